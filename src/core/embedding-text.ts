@@ -1,0 +1,18 @@
+import { argumentsText, type Message } from './conversation';
+
+/**
+ * What is embedded for a message: "speaker: text". The speaker is the message's name where it has one, else its role
+ * (naming the speaker nearly doubles recall on long conversations: shared/embeddings.md). Tool calls are embedded as
+ * `name(arguments)`, tool results as their text; reasoning and attachments are not.
+ * A turn's vector is the L2-normalised mean of its messages' vectors, so an edited message re-embeds only itself.
+ * null: nothing to embed.
+ */
+export function embeddingText(message: Message): string | null {
+  const lines: string[] = [];
+  for (const part of message.parts) {
+    if (part.type === 'text' || part.type === 'tool-result') lines.push(part.text);
+    else if (part.type === 'tool-call') lines.push(`${part.name}(${argumentsText(part.arguments)})`);
+  }
+  const text = lines.join('\n').trim();
+  return text === '' ? null : `${message.name ?? message.role}: ${text}`;
+}

@@ -1,0 +1,14 @@
+import type { ParamValues } from './params';
+import type { UnitKind } from './units';
+
+/** One strategy with its settings: a column of the comparison. */
+export interface Lane {
+  readonly id: string;
+  readonly strategyId: string;
+  readonly params: ParamValues;
+  readonly unit: UnitKind;
+  /** Modifiers that are on, with their parameters. */
+  readonly modifiers: Readonly<Record<string, ParamValues>>;
+}
+
+export const MAX_LANES = 6;

@@ -1,0 +1,85 @@
+import { makeBm25, type Bm25 } from './bm25';
+import { embeddingText } from './embedding-text';
+import { messageText } from './conversation';
+import { cosineRow, EMBEDDING_DIMENSIONS, lexicalRow, pool, type QueryMode, type RelevanceMethod, type RelevanceRow } from './relevance';
+import type { Structure } from './structure';
+import type { UnitKind } from './units';
+
+/** The vector of an embedding text; undefined while it has not been computed. */
+export type VectorLookup = (embeddingText: string) => Float32Array | undefined;
+
+export interface RelevanceFacts {
+  readonly method: RelevanceMethod;
+  /** Similarity of step t's query to the units that are past at t. Rows are computed once and shared by all lanes. */
+  row(step: number, kind: UnitKind, query: QueryMode): RelevanceRow;
+}
+
+const ZERO = new Float32Array(EMBEDDING_DIMENSIONS);
+
+/**
+ * Which messages ask at a step: the newest user message, and with `user-and-assistant` (the default of call
+ * segmentation, where a step often has no new user message) also the last assistant text before it.
+ */
+export function queryMessages(structure: Structure, step: number, mode: QueryMode): number[] {
+  const { messages, turns } = structure;
+  const end = turns.list[step - 1]!.currentEnd;
+  const withAssistant = mode === 'user-and-assistant' || (mode === 'auto' && turns.segmentation === 'call');
+  let user = end - 1;
+  while (user >= 0 && messages[user]!.role !== 'user') user--;
+  const out = user >= 0 ? [user] : [];
+  if (withAssistant) {
+    let assistant = end - 1;
+    while (assistant >= 0 && (messages[assistant]!.role !== 'assistant' || messageText(messages[assistant]!) === '')) assistant--;
+    if (assistant >= 0) out.push(assistant);
+  }
+  return out;
+}
+
+export function makeRelevanceFacts(structure: Structure, vectors: VectorLookup, method: RelevanceMethod): RelevanceFacts {
+  const { messages } = structure;
+  const texts = messages.map(embeddingText);
+  const rows = new Map<string, RelevanceRow>();
+  const unitVectors = new Map<UnitKind, (Float32Array | null)[]>();
+  const indexes = new Map<UnitKind, Bm25>();
+
+  const vectorsOf = (kind: UnitKind) => {
+    let list = unitVectors.get(kind);
+    if (!list) {
+      const units = structure.units(kind);
+      list = Array.from({ length: units.count }, (_, u) => {
+        const own = texts.slice(units.start[u], units.start[u + 1]).filter((t) => t !== null);
+        return own.length === 0 ? ZERO : pool(own.map((t) => vectors(t)));
+      });
+      unitVectors.set(kind, list);
+    }
+    return list;
+  };
+
+  const indexOf = (kind: UnitKind) => {
+    let index = indexes.get(kind);
+    if (!index) {
+      const units = structure.units(kind);
+      index = makeBm25(Array.from({ length: units.count }, (_, u) => texts.slice(units.start[u], units.start[u + 1]).join('\n')));
+      indexes.set(kind, index);
+    }
+    return index;
+  };
+
+  return {
+    method,
+    row(step, kind, query) {
+      const key = `${kind}/${query}/${step}`;
+      let row = rows.get(key);
+      if (!row) {
+        const past = structure.units(kind).pastCount[step]!;
+        const asked = queryMessages(structure, step, query).map((m) => texts[m]).filter((t) => t != null);
+        row =
+          method === 'lexical'
+            ? lexicalRow(indexOf(kind), asked.join('\n'), past)
+            : cosineRow(asked.length === 0 ? ZERO : pool(asked.map((t) => vectors(t))), vectorsOf(kind), past);
+        rows.set(key, row);
+      }
+      return row;
+    },
+  };
+}

@@ -1,0 +1,80 @@
+import type * as z from 'zod/mini';
+import type { ParamsSchema } from './params';
+import type { QueryMode, RelevanceRow } from './relevance';
+import type { Flag, Reason, Run } from './selection';
+import type { StampFormat } from './stamps';
+import type { Segmentation } from './turns';
+import type { UnitKind } from './units';
+
+/**
+ * The past units a strategy may choose from at a step, ascending; pinned ones are already taken out, so that they use up
+ * no window slots. Positions 0..count-1 index `units`. Only the first `count` entries may be read (causality).
+ */
+export interface PastView {
+  readonly count: number;
+  readonly units: Int32Array;
+  /** tokenPrefix[p] = tokens of positions 0..p-1, time stamps included; length units.length + 1. */
+  readonly tokenPrefix: Float64Array;
+}
+
+export interface StepInput {
+  /** From 1. */
+  readonly step: number;
+  readonly past: PastView;
+  /** Tokens already charged to the budget by pins. */
+  readonly reservedTokens: number;
+}
+
+/** The parameter-independent facts and the parameters a strategy sees; the same object for all steps of a run. */
+export interface LaneContext<P> {
+  readonly params: P;
+  readonly unitKind: UnitKind;
+  readonly segmentation: Segmentation;
+  /** Milliseconds since the epoch, NaN where missing. */
+  unitTimeMs(unit: number): number;
+  stepTimeMs(step: number): number;
+  relevance(step: number, query: QueryMode): RelevanceRow;
+  /** Decision and constraint cues in a unit's text. */
+  cues(unit: number): number;
+  /** Units that must stay whole with this one (call and result), itself included; null when it stands alone. */
+  groupOf(unit: number): readonly number[] | null;
+  /** True when some tool pair spans units: lets budgets skip the check. */
+  readonly hasGroups: boolean;
+}
+
+export interface StepOutput<State> {
+  readonly state: State;
+  /** Runs over positions of `past`, ascending, covering 0..count. */
+  readonly runs: readonly Run[];
+  readonly flags?: readonly Flag[];
+}
+
+/**
+ * A context strategy: one file `<id>.strategy.ts` that exports `strategy`; the registry finds it.
+ * `init` and `step` are a pure fold over the steps 1..n; all steps together should cost one pass.
+ */
+export interface Strategy<S extends ParamsSchema = ParamsSchema, State = unknown> {
+  readonly id: string;
+  readonly title: string;
+  /** One or two sentences for people: what it keeps and what it costs. */
+  readonly docs: string;
+  /** Order in the picker. */
+  readonly order: number;
+  readonly group: 'pattern' | 'framework';
+  readonly params: S;
+  readonly needs: { readonly relevance?: boolean; readonly summaries?: boolean; readonly times?: boolean };
+  /** The strategy itself stamps messages with their time. */
+  stamps?(params: z.output<S>): StampFormat;
+  init(context: LaneContext<z.output<S>>): State;
+  step(context: LaneContext<z.output<S>>, state: State, input: StepInput): StepOutput<State>;
+  /** Reasons per position at a step, made on demand; `state` is the state before the step. */
+  explain(context: LaneContext<z.output<S>>, state: State, input: StepInput): (position: number) => Reason;
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: a registry holds strategies of any state and parameters.
+export type AnyStrategy = Strategy<any, any>;
+
+export const defineStrategy = <S extends ParamsSchema, State>(strategy: Strategy<S, State>): Strategy<S, State> => strategy;
+
+/** Singular or plural word for what the lane counts: "1 turn", "5 messages". */
+export const unitWord = (kind: UnitKind, count: number): string => (count === 1 ? kind : `${kind}s`);

@@ -1,0 +1,77 @@
+import { countedTexts, hasAttachment, type Message } from './conversation';
+import { type SentenceIndex, SUMMARY_LEAD, sentenceTokenText } from './summary/summary';
+import { stampHead } from './stamps';
+
+/** Tokens of a text with the named tokenizer, or undefined while it has not been counted. */
+export type TokenLookup = (text: string) => number | undefined;
+export type TokenEstimate = (text: string) => number;
+
+export interface TokenOptions {
+  /** Added once per message; 4 by default. */
+  readonly overhead: number;
+  readonly includeReasoning: boolean;
+}
+
+export const DEFAULT_TOKEN_OPTIONS: TokenOptions = { overhead: 4, includeReasoning: false };
+
+export interface TokenFacts {
+  /** Per message: overhead + text + tool names + arguments + results (+ reasoning on request). */
+  readonly message: Int32Array;
+  /** What a time stamp in front adds beyond the stamp's own tokens (its space joins the first word). */
+  readonly stampDelta: Int32Array;
+  readonly overhead: number;
+  /** False while any number is an estimate. */
+  readonly exact: boolean;
+  /** Messages with attachments: counted as 0 tokens. */
+  readonly uncountedAttachments: number;
+  tokensOf(text: string): number;
+}
+
+/** Every text that has to be counted for a conversation: what a tokenizer worker is asked, deduplicated. */
+export function textsToCount(messages: readonly Message[], sentences: SentenceIndex, includeReasoning: boolean): string[] {
+  const texts = new Set<string>([SUMMARY_LEAD]);
+  for (const message of messages) {
+    for (const text of countedTexts(message, includeReasoning)) texts.add(text);
+    const head = stampHead(message);
+    if (head !== '') {
+      texts.add(head);
+      texts.add(` ${head}`);
+    }
+  }
+  for (const sentence of sentences.sentences) texts.add(sentenceTokenText(sentence.text));
+  texts.delete('');
+  return [...texts];
+}
+
+export function makeTokenFacts(
+  messages: readonly Message[],
+  lookup: TokenLookup,
+  estimate: TokenEstimate,
+  options: TokenOptions,
+): TokenFacts {
+  let exact = true;
+  const tokensOf = (text: string) => {
+    if (text === '') return 0;
+    const known = lookup(text);
+    if (known !== undefined) return known;
+    exact = false;
+    return estimate(text);
+  };
+  const message = new Int32Array(messages.length);
+  const stampDelta = new Int32Array(messages.length);
+  messages.forEach((m, i) => {
+    let sum = options.overhead;
+    for (const text of countedTexts(m, options.includeReasoning)) sum += tokensOf(text);
+    message[i] = sum;
+    const head = stampHead(m);
+    if (head !== '') stampDelta[i] = tokensOf(` ${head}`) - tokensOf(head);
+  });
+  return {
+    message,
+    stampDelta,
+    overhead: options.overhead,
+    exact,
+    uncountedAttachments: messages.filter(hasAttachment).length,
+    tokensOf: (text) => lookup(text) ?? (text === '' ? 0 : estimate(text)),
+  };
+}

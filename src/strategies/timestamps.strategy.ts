@@ -1,0 +1,39 @@
+import * as z from 'zod/mini';
+import { choice } from '../core/params';
+import { defineStrategy } from '../core/strategy';
+
+const params = z.object({
+  format: choice({
+    title: 'Time stamps',
+    help: 'what every message starts with',
+    options: [
+      { value: 'relative', label: 'Relative' },
+      { value: 'absolute', label: 'Absolute' },
+      { value: 'both', label: 'Both' },
+    ],
+    default: 'relative',
+    urlKey: 'f',
+    sweepable: false,
+  }),
+});
+
+export const strategy = defineStrategy({
+  id: 'timestamps',
+  title: 'Explicit timestamps',
+  docs: 'Full history in which every message starts with its time, so that the model itself can judge what is old. Nothing is lost; relative times change at every step, which breaks prompt caches.',
+  order: 6,
+  group: 'pattern',
+  params,
+  needs: { times: true },
+  stamps: ({ format }) => format,
+  init: () => null,
+  step: (_context, state, { past }) => ({
+    state,
+    runs: past.count > 0 ? [{ from: 0, to: past.count, as: 'verbatim', weight: 1 }] : [],
+  }),
+  explain: (context) => (position) => ({
+    text: Number.isNaN(context.unitTimeMs(position))
+      ? 'kept; it has no time, so it carries no stamp'
+      : 'kept, with its time in front',
+  }),
+});
