@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import * as ort from 'onnxruntime-web/wasm';
+import * as ort from 'onnxruntime-web';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { FLOAT, GraphBuilder } from './graph-builder';
 import { type LinearLayer, linear, type Precision } from './linear';
@@ -75,7 +75,7 @@ const cosine = (a: readonly number[], b: readonly number[]): number => {
 
 describe('linear layers, run in onnxruntime', () => {
   beforeAll(() => {
-    const dist = path.dirname(createRequire(import.meta.url).resolve('onnxruntime-web/wasm'));
+    const dist = path.dirname(createRequire(import.meta.url).resolve('onnxruntime-web'));
     ort.env.wasm.wasmPaths = `${pathToFileURL(dist).href}/`;
     ort.env.wasm.numThreads = 1;
   });
