@@ -87,7 +87,7 @@ export function stepInput(setup: LaneSetup, step: number): StepInput {
   };
   let reservedTokens = 0;
   for (const u of setup.pinnedUnits) if (u < past) reservedTokens += unitTokens(setup, u);
-  return { step, past: view, reservedTokens };
+  return { step, pastUnits: past, past: view, reservedTokens };
 }
 
 export const unitTokens = (setup: LaneSetup, unit: number): number => setup.unitPrefix[unit + 1]! - setup.unitPrefix[unit]!;

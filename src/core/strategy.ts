@@ -20,6 +20,8 @@ export interface PastView {
 export interface StepInput {
   /** From 1. */
   readonly step: number;
+  /** P: all past units, the pinned ones included; unit j (from 0) has age pastUnits - j. */
+  readonly pastUnits: number;
   readonly past: PastView;
   /** Tokens already charged to the budget by pins. */
   readonly reservedTokens: number;

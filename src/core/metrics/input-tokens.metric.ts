@@ -1,0 +1,13 @@
+import { formatCount, type Metric } from './metric';
+
+export const metric: Metric = {
+  id: 'input-tokens',
+  order: 3,
+  title: () => 'Input tokens, whole run',
+  help: 'All requests of all steps together, the tool rounds inside a turn included.',
+  best: { end: 'lowest', word: 'lowest' },
+  compute({ account }) {
+    const sum = account.input.reduce((a, b) => a + b, 0);
+    return { value: sum, text: formatCount(sum) };
+  },
+};

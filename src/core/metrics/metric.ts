@@ -1,0 +1,58 @@
+import type { RequestAccount } from '../requests';
+import type { ResolvedProbe } from '../probes';
+import type { LaneRun } from '../simulate';
+
+export interface Prices {
+  /** Dollars per million input tokens. */
+  readonly inputPerMillion: number;
+  readonly cachedPerMillion: number;
+  /** Shortest prefix a provider caches, in tokens. */
+  readonly minCachedPrefix: number;
+}
+
+export const DEFAULT_PRICES: Prices = { inputPerMillion: 3, cachedPerMillion: 0.3, minCachedPrefix: 1_024 };
+
+export interface ResolvedSupersession {
+  readonly earlierMessage: number;
+  readonly laterTurn: number;
+  readonly label: string;
+}
+
+/** What metrics may look at; the same for all lanes of a comparison. */
+export interface MetricInput {
+  readonly run: LaneRun;
+  readonly account: RequestAccount;
+  readonly step: number;
+  readonly probes: readonly ResolvedProbe[];
+  /** The turn the headline is about, or null. */
+  readonly focusTurn: number | null;
+  readonly supersessions: readonly ResolvedSupersession[];
+  readonly prices: Prices;
+}
+
+export interface MetricValue {
+  /** For comparing lanes; null when the metric says nothing here. */
+  readonly value: number | null;
+  readonly text: string;
+  /** Set apart from the value, e.g. "+ 69 % in summaries". */
+  readonly detail?: string;
+}
+
+/** One row of the comparison: one file `<id>.metric.ts` that exports `metric`; the registry finds it. */
+export interface Metric {
+  readonly id: string;
+  readonly order: number;
+  /** null: the row is left out for this conversation. */
+  title(input: Pick<MetricInput, 'focusTurn' | 'supersessions' | 'probes'>): string | null;
+  readonly help: string;
+  /** Which end is marked by a word, if any. */
+  readonly best: { readonly end: 'highest' | 'lowest'; readonly word: string } | null;
+  compute(input: MetricInput): MetricValue;
+}
+
+export const formatCount = (n: number): string => Math.round(n).toLocaleString('en-US');
+export const formatShare = (share: number): string => `${Math.round(share * 100)} %`;
+export const formatCents = (dollars: number): string => {
+  const cents = dollars * 100;
+  return cents >= 1000 ? `$${dollars.toFixed(2)}` : `${cents.toFixed(cents < 1 ? 2 : 1)} ¢`;
+};

@@ -1,0 +1,114 @@
+import { stampText } from './stamps';
+import { isKept } from './selection';
+import type { LaneRun } from './simulate';
+import { stepTimes } from './prepared';
+
+/** Input tokens of a lane's requests and how many of them a provider's prefix cache can serve. */
+export interface RequestAccount {
+  /** All requests of each step, tool rounds included. Index step - 1. */
+  readonly input: Float64Array;
+  readonly cached: Float64Array;
+  /** Whether the step's first request lost the prefix it shared with the request before (index step - 1). */
+  readonly cacheBroken: Uint8Array;
+  readonly requests: number;
+}
+
+/**
+ * Every request counts, also the ones inside a user turn: each assistant message after a tool result was one more call.
+ * A prefix is reusable as far as whole items, as serialized, equal the same lane's previous request, and only from
+ * `minPrefix` tokens on (semantics.md section 5).
+ */
+export function accountRequests(run: LaneRun, minPrefix: number): RequestAccount {
+  const { setup } = run;
+  const { messages, turns } = setup.prepared.structure;
+  const input = new Float64Array(run.done);
+  const cached = new Float64Array(run.done);
+  const cacheBroken = new Uint8Array(run.done);
+  let requests = 0;
+  let previous: Serialized | null = null;
+  const reuse = (tokens: number) => (tokens >= minPrefix ? tokens : 0);
+  for (let i = 0; i < run.done; i++) {
+    const current = serialize(run, i + 1);
+    const shared = previous ? commonTokens(previous, current) : 0;
+    let size = run.tokens[i]!;
+    input[i] = size;
+    cached[i] = reuse(shared);
+    cacheBroken[i] = previous && shared < previous.total ? 1 : 0;
+    requests++;
+    // The tool rounds of the turn: each request is the one before plus what was said since.
+    const turn = turns.list[i]!;
+    const { keys, tokens } = current;
+    let answered = false;
+    for (let m = turn.currentEnd; m < turn.end; m++) {
+      if (messages[m]!.role === 'assistant' && messages[m - 1]?.role !== 'assistant') {
+        if (answered) {
+          cached[i] = cached[i]! + reuse(current.total);
+          const total = tokens.reduce((a, b) => a + b, 0);
+          size = total;
+          input[i] = input[i]! + size;
+          current.total = total;
+          requests++;
+        }
+        answered = true;
+      }
+      keys.push(keyOf(run, i + 1, m));
+      tokens.push(setup.messageTokens[m]!);
+    }
+    // What was answered last was not yet sent: only the last request's items can be shared with the next one.
+    previous = trimTo(current);
+  }
+  return { input, cached, cacheBroken, requests };
+}
+
+interface Serialized {
+  keys: string[];
+  tokens: number[];
+  total: number;
+}
+
+function serialize(run: LaneRun, step: number): Serialized {
+  const { setup } = run;
+  const selection = run.selections[step - 1]!;
+  const keys = ['preamble'];
+  const tokens = [setup.preambleTokens + setup.prepared.options.toolDefinitionTokens];
+  for (const summary of selection.summaries) {
+    keys.push(summary.text);
+    tokens.push(setup.prepared.tokens.overhead + summary.tokens);
+  }
+  const push = (m: number) => {
+    keys.push(keyOf(run, step, m));
+    tokens.push(setup.messageTokens[m]!);
+  };
+  for (const r of selection.runs) {
+    if (isKept(r.as)) for (let m = setup.units.start[r.from]!; m < setup.units.start[r.to]!; m++) push(m);
+  }
+  const turn = setup.prepared.structure.turns.list[step - 1]!;
+  for (let m = turn.start; m < turn.currentEnd; m++) push(m);
+  return { keys, tokens, total: tokens.reduce((a, b) => a + b, 0) };
+}
+
+const nowCache = new WeakMap<object, ReturnType<typeof stepTimes>>();
+
+function keyOf(run: LaneRun, step: number, m: number): string {
+  const { stamp, prepared } = run.setup;
+  if (!stamp) return `${m}`;
+  let nows = nowCache.get(prepared.structure);
+  if (!nows) {
+    nows = stepTimes(prepared.structure);
+    nowCache.set(prepared.structure, nows);
+  }
+  return `${m}${stampText(prepared.structure.messages[m]!.time, nows[step] ?? null, stamp)}`;
+}
+
+function commonTokens(a: Serialized, b: Serialized): number {
+  let sum = 0;
+  for (let i = 0; i < a.keys.length && i < b.keys.length && a.keys[i] === b.keys[i]; i++) sum += a.tokens[i]!;
+  return sum;
+}
+
+function trimTo(request: Serialized): Serialized {
+  let sum = 0;
+  let n = 0;
+  while (n < request.tokens.length && sum < request.total) sum += request.tokens[n++]!;
+  return { keys: request.keys.slice(0, n), tokens: request.tokens.slice(0, n), total: request.total };
+}
