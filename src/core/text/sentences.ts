@@ -35,7 +35,9 @@ function endsHere(block: string, start: number, stopAt: number, stop: string, af
   }
   const next = block[after]!;
   if (!SPACE.test(next)) return first !== 0x2e && first !== 0x2026 && UNSPACED.test(next);
-  if (first === 0x2026 || stop.startsWith('..'))
+  // What was quoted or bracketed ended, not the sentence around it: "(really!) left".
+  const quoted = after > stopAt + stop.length && first !== 0x2e;
+  if (first === 0x2026 || stop.startsWith('..') || quoted)
     return !LOWER.test(block.slice(after, after + 8).trimStart());
   if (first !== 0x2e) return true;
   const word = WORD_BEFORE.exec(block.slice(Math.max(start, stopAt - 12), stopAt))?.[0];
