@@ -4,7 +4,8 @@ import { hash64 } from './hash';
 
 const slowReference = (text: string): string => {
   let h = 0xcbf29ce484222325n;
-  for (const byte of new TextEncoder().encode(text)) h = ((h ^ BigInt(byte)) * 0x100000001b3n) & ((1n << 64n) - 1n);
+  for (const byte of new TextEncoder().encode(text))
+    h = ((h ^ BigInt(byte)) * 0x100000001b3n) & ((1n << 64n) - 1n);
   return h.toString(16).padStart(16, '0');
 };
 

@@ -56,7 +56,9 @@ export function refuseText(text: string): Problem | null {
     );
   }
   if (/<title>\s*ChatGPT|chat\.html|conversations\.json/i.test(head)) {
-    return htmlExport('This is the web page of a ChatGPT export. Load conversations.json from the same archive.');
+    return htmlExport(
+      'This is the web page of a ChatGPT export. Load conversations.json from the same archive.',
+    );
   }
   return htmlExport(
     'This is a web page, not a conversation. Export the conversation as JSON, or copy its text with a "User:" or "Assistant:" before each message.',
@@ -70,7 +72,8 @@ const emptyFile = (what: string): Problem => ({
 });
 const BINARY: Problem = {
   code: 'unknown-format',
-  message: 'This is not a text file (it may be an image, a PDF or a compressed file). Load JSON, JSON Lines or plain text.',
+  message:
+    'This is not a text file (it may be an image, a PDF or a compressed file). Load JSON, JSON Lines or plain text.',
 };
 
 function decode(bytes: Uint8Array): DecodedText {
@@ -126,7 +129,8 @@ function decodeUtf8(bytes: Uint8Array): DecodedText {
     warnings: [
       {
         code: 'encoding',
-        message: 'This file is not UTF-8; it was read as Windows-1252. Check accented letters and quotation marks.',
+        message:
+          'This file is not UTF-8; it was read as Windows-1252. Check accented letters and quotation marks.',
       },
     ],
   };
@@ -164,7 +168,8 @@ function looksBinary(text: string): boolean {
   let odd = 0;
   for (let i = 0; i < end; i++) {
     const code = text.charCodeAt(i);
-    if (code < 0x20 && code !== 0x09 && code !== 0x0a && code !== 0x0d && code !== 0x0c && code !== 0x1b) odd++;
+    if (code < 0x20 && code !== 0x09 && code !== 0x0a && code !== 0x0d && code !== 0x0c && code !== 0x1b)
+      odd++;
   }
   return odd * 50 > end;
 }

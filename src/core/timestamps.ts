@@ -27,7 +27,11 @@ const YEAR_10000_MS = Date.UTC(10000, 0, 1);
 
 const pad = (n: number): string => String(n).padStart(2, '0');
 
-const instant = (ms: number): Timestamp => ({ text: new Date(ms).toISOString(), sortMs: ms, precision: 'instant' });
+const instant = (ms: number): Timestamp => ({
+  text: new Date(ms).toISOString(),
+  sortMs: ms,
+  precision: 'instant',
+});
 
 /**
  * A time as a source writes it, or null when it is none: never 1970 and never now.

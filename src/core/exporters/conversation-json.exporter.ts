@@ -1,0 +1,68 @@
+import { argumentsText, type Conversation, type Message, messageText } from '../conversation';
+import { toolCallIds } from './tool-call-ids';
+
+/**
+ * The conversation as a file: `{title, messages}` in OpenAI form with extra fields where that form has none (`id`,
+ * `timestamp`, `timestamp_assumed`, `reasoning_content`, `attachments`, `is_error`). The `openai-chat` importer reads all
+ * of them, so opening the file again gives the same ids, roles, texts, times, names and tool pairs. Text parts of one
+ * message become one; a message without any content is not read back.
+ */
+export function toConversationJson(conversation: Conversation): string {
+  const idOf = toolCallIds(conversation.messages.flatMap((m) => m.parts));
+  const messages = conversation.messages.flatMap((message) => exportMessage(message, idOf));
+  return `${JSON.stringify({ title: conversation.title, messages }, null, 2)}\n`;
+}
+
+function exportMessage(message: Message, idOf: ReturnType<typeof toolCallIds>): object[] {
+  const calls: object[] = [];
+  const attachments: object[] = [];
+  const reasoning: string[] = [];
+  const results: { callId: string; text: string; isError: boolean }[] = [];
+  for (const part of message.parts) {
+    if (part.type === 'tool-call') {
+      const call = { name: part.name, arguments: argumentsText(part.arguments) };
+      calls.push({ id: idOf(part), type: 'function', function: call });
+    } else if (part.type === 'tool-result') {
+      results.push({ callId: idOf(part), text: part.text, isError: part.isError === true });
+    } else if (part.type === 'attachment') {
+      const { kind, name, mediaType, text } = part;
+      attachments.push({ kind, name, media_type: mediaType, text });
+    } else if (part.type === 'reasoning') {
+      reasoning.push(part.text);
+    } else if (message.role === 'tool') {
+      results.push({
+        callId: idOf({ ...part, type: 'tool-result', callId: null }),
+        text: part.text,
+        isError: false,
+      });
+    }
+  }
+  const time = message.time
+    ? { timestamp: message.time.text, ...(message.time.assumed ? { timestamp_assumed: true } : {}) }
+    : {};
+  const resultMessages = results.map(({ callId, text, isError }) => ({
+    role: 'tool',
+    tool_call_id: callId,
+    content: text,
+    ...(isError ? { is_error: true } : {}),
+  }));
+  const text = message.role === 'tool' ? '' : messageText(message);
+  const extras = {
+    ...(message.name ? { name: message.name } : {}),
+    ...(reasoning.length > 0 ? { reasoning_content: reasoning.join('\n') } : {}),
+    ...(calls.length > 0 ? { tool_calls: calls } : {}),
+    ...(attachments.length > 0 ? { attachments } : {}),
+    ...time,
+  };
+  const [first, ...rest] = resultMessages;
+  if (message.role === 'tool' && first) {
+    return [{ id: message.id, ...first, ...extras }, ...rest.map((r) => ({ ...r, ...time }))];
+  }
+  const own = {
+    id: message.id,
+    role: message.role,
+    content: text === '' && calls.length > 0 ? null : text,
+    ...extras,
+  };
+  return [own, ...resultMessages.map((r) => ({ ...r, ...time }))];
+}

@@ -1,0 +1,103 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { decodeBytes } from '../text-decode';
+import { importBytes } from './import-conversation';
+import { recogniseKnown } from './known-formats';
+import { readSource } from './read-source';
+import { importers } from './registry';
+import { describeExpected, describeResult, type ExpectedCase } from './testing/expected-case';
+
+const FIXTURES = join(import.meta.dirname, 'fixtures');
+const SHARED = join(import.meta.dirname, '../../../../shared');
+const hasShared = existsSync(join(SHARED, 'cases'));
+if (!hasShared) console.warn('../shared is absent: only the fixtures of this folder are tested.');
+
+interface SampleRow {
+  readonly file: string;
+  readonly format: string;
+  readonly messages: number;
+  readonly first: string | null;
+  readonly last: string | null;
+}
+
+const readJson = <T>(path: string): T => JSON.parse(readFileSync(path, 'utf8')) as T;
+const folders = (path: string): string[] =>
+  readdirSync(path, { withFileTypes: true })
+    .filter((e) => e.isDirectory())
+    .map((e) => e.name);
+const inputOf = (folder: string): string | undefined =>
+  readdirSync(folder).find((f) => f.startsWith('input.'));
+
+function expectCase(folder: string): void {
+  const bytes = readFileSync(join(folder, inputOf(folder)!));
+  const expected = readJson<ExpectedCase>(join(folder, 'expected.json'));
+  const result = importBytes(new Uint8Array(bytes));
+  expect(describeResult(result)).toEqual(describeExpected(expected));
+  if (expected.title && result.ok) expect(result.value.conversation.title).toBe(expected.title);
+}
+
+function expectSample(path: string, row: SampleRow): void {
+  const result = importBytes(new Uint8Array(readFileSync(path)), { name: row.file });
+  if (!result.ok) throw new Error(`${result.error.code}: ${result.error.message}`);
+  const { messages } = result.value.conversation;
+  const times = messages.flatMap((m) => (m.time ? [m.time.text] : []));
+  expect({
+    format: result.value.format,
+    messages: messages.length,
+    first: times[0] ?? null,
+    last: times.at(-1) ?? null,
+    codes: result.value.warnings.map((w) => w.code),
+  }).toEqual({ format: row.format, messages: row.messages, first: row.first, last: row.last, codes: [] });
+}
+
+describe('fixtures', () => {
+  for (const id of folders(FIXTURES)) {
+    for (const name of folders(join(FIXTURES, id))) {
+      const folder = join(FIXTURES, id, name);
+      it(`${id}/${name}`, () => {
+        if (existsSync(join(folder, 'expected.json'))) expectCase(folder);
+        else expectSample(join(folder, inputOf(folder)!), readJson(join(folder, 'index.json')));
+      });
+    }
+  }
+
+  it('every importer has fixtures', () => {
+    expect(importers.map((i) => i.id).filter((id) => !existsSync(join(FIXTURES, id)))).toEqual([]);
+  });
+});
+
+describe.skipIf(!hasShared)('../shared', () => {
+  const read = new Set(importers.map((i) => i.id));
+  const refused = new Set(['empty-file', 'zip-archive', 'html-export']);
+  for (const name of hasShared ? folders(join(SHARED, 'cases')) : []) {
+    const folder = join(SHARED, 'cases', name);
+    if (inputOf(folder) === undefined) continue;
+    const expected = readJson<ExpectedCase>(join(folder, 'expected.json'));
+    const isRead = expected.error
+      ? refused.has(expected.error.split(':')[0]!)
+      : read.has(expected.format ?? '');
+    it(`${name}${isRead ? '' : ' is named, not misread'}`, () => {
+      if (isRead) expectCase(folder);
+      else expectNamed(join(folder, inputOf(folder)!), expected.format);
+    });
+  }
+  for (const row of hasShared ? readJson<SampleRow[]>(join(SHARED, 'samples/index.json')) : []) {
+    const path = join(SHARED, 'samples', row.file);
+    it(`${row.file}${read.has(row.format) ? '' : ' is named, not misread'}`, () => {
+      if (read.has(row.format)) expectSample(path, row);
+      else expectNamed(path, row.format);
+    });
+  }
+});
+
+function expectNamed(path: string, format: string | null): void {
+  const bytes = new Uint8Array(readFileSync(path));
+  const result = importBytes(bytes);
+  expect(result.ok ? `read as ${result.value.format}` : result.error.message).toMatch(
+    /^This looks like .*; that format is not read yet\.$/,
+  );
+  const decoded = decodeBytes(bytes);
+  const { source } = readSource(decoded.ok ? decoded.value.text : '', undefined);
+  expect(recogniseKnown(source, () => false)?.id).toBe(format);
+}

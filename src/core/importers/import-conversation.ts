@@ -1,0 +1,122 @@
+import type { Problem, Result } from '../result';
+import { fail, ok } from '../result';
+import { decodeBytes, refuseText } from '../text-decode';
+import { noConversation } from './build-conversation';
+import type { Imported, Importer, ImportSource } from './importer';
+import { locateJsonError } from './json-error';
+import { isRecord, quoteList } from './json-shape';
+import { recogniseKnown } from './known-formats';
+import { readSource } from './read-source';
+import { importers } from './registry';
+import { noSpeakers } from './text-transcript.importer';
+
+export interface ImportOptions {
+  /** The file's name, for the title only. */
+  readonly name?: string;
+}
+
+/**
+ * A file's bytes as a conversation. Errors: those of `decodeBytes` and `importText`. Warnings say what was read
+ * differently, with counts. Never throws; same bytes, same result.
+ */
+export function importBytes(bytes: Uint8Array, options: ImportOptions = {}): Result<Imported> {
+  const decoded = decodeBytes(bytes);
+  if (!decoded.ok) return decoded;
+  const imported = importText(decoded.value.text, options);
+  if (!imported.ok) return imported;
+  return ok({ ...imported.value, warnings: [...decoded.value.warnings, ...imported.value.warnings] });
+}
+
+/**
+ * Text (typed, pasted or decoded) as a conversation: whole-file JSON, else JSON Lines, else text with speakers.
+ * Errors: `empty-file`, `html-export`, `unknown-format` (with line and column of a JSON syntax error, or the keys that
+ * were found), `import-failed` for a fault of ours. At least one message on success. Never throws.
+ */
+export function importText(text: string, options: ImportOptions = {}): Result<Imported> {
+  try {
+    const input = text.startsWith('\ufeff') ? text.slice(1) : text;
+    const refused = refuseText(input);
+    if (refused) return fail(refused);
+    const { source, badLines } = readSource(input, options.name);
+    const imported = importSource(source, input);
+    if (!imported.ok || !badLines) return imported;
+    return ok({ ...imported.value, warnings: [badLines, ...imported.value.warnings] });
+  } catch (error) {
+    const detail = error instanceof Error ? error.message : String(error);
+    return fail({
+      code: 'import-failed',
+      message: `This could not be read because of a fault in the importer (${detail}).`,
+    });
+  }
+}
+
+function importSource(source: ImportSource, text: string): Result<Imported> {
+  let best: Importer | undefined;
+  let confidence = 0;
+  for (const importer of importers) {
+    const c = importer.detect(source);
+    if (c > confidence) [best, confidence] = [importer, c];
+  }
+  const known = recogniseKnown(source, (id) => importers.some((i) => i.id === id));
+  if (known && known.confidence > confidence) {
+    return fail({
+      code: 'unknown-format',
+      message: `This looks like ${known.looksLike}; that format is not read yet.`,
+    });
+  }
+  if (best) return best.parse(source);
+  return fail(source.json !== undefined || source.lines ? noMessages(source) : notJsonNorTranscript(text));
+}
+
+function notJsonNorTranscript(text: string): Problem {
+  if (!/^\s*[[{]/.test(text)) return noSpeakers();
+  const place = locateJsonError(text);
+  if (!place) return noSpeakers();
+  const where = `line ${place.line}, column ${place.column}`;
+  return { code: 'unknown-format', message: `This is not valid JSON: ${place.reason} (${where}).`, where };
+}
+
+/** JSON in which no messages were found: say what is there, so that the user can see which file this is. */
+function noMessages({ json, lines }: ImportSource): Problem {
+  const expected =
+    'Expected a list of {"role": "user", "content": "..."} messages, or an object with "messages".';
+  const first = json === undefined ? lines?.[0]?.value : json;
+  if (json === null || isEmpty(json)) return noConversation(0);
+  if (isRecord(first)) {
+    const what =
+      json === undefined
+        ? `lines with the keys ${keysOf(first)}`
+        : `an object with the keys ${keysOf(first)}`;
+    return {
+      code: 'unknown-format',
+      message: `No messages were found: this is ${what}. ${expected}`,
+      where: json === undefined ? 'line 1' : 'top level',
+    };
+  }
+  if (Array.isArray(json)) {
+    const item: unknown = json.find(isRecord) ?? json[0];
+    const what = isRecord(item) ? `objects with the keys ${keysOf(item)}` : `values like ${typeName(item)}`;
+    return {
+      code: 'unknown-format',
+      message: `No messages were found: this is a list of ${what}. ${expected}`,
+      where: '[0]',
+    };
+  }
+  return {
+    code: 'unknown-format',
+    message: `No messages were found: this is only ${typeName(json)}. ${expected}`,
+    where: 'top level',
+  };
+}
+
+const isEmpty = (json: unknown): boolean =>
+  typeof json === 'object' && json !== null && Object.keys(json).length === 0;
+const keysOf = (item: object): string => quoteList(Object.keys(item)) || '(none)';
+const typeName = (value: unknown): string =>
+  value === null
+    ? 'null'
+    : Array.isArray(value)
+      ? 'a list'
+      : typeof value === 'object'
+        ? 'an object'
+        : `a ${typeof value}`;

@@ -1,0 +1,81 @@
+import type { Problem } from '../result';
+
+type Sentence = (n: number) => string;
+
+const count = (n: number, one: string, many = `${one}s`): string => `${n} ${n === 1 ? one : many}`;
+const are = (n: number): string => (n === 1 ? 'is' : 'are');
+
+/** The codes of cases/CONVENTIONS.md that several formats share; a format may say its own sentence instead. */
+const SENTENCES = new Map<string, Sentence>([
+  ['attachment-missing', (n) => `${count(n, 'attachment')} ${are(n)} only named in this file.`],
+  ['branches-hidden', (n) => `${count(n, 'alternative message')} of other branches ${are(n)} not shown.`],
+  [
+    'deep-value',
+    (n) => `${count(n, 'value')} of a tool call nested deeper than 100 levels ${are(n)} not shown.`,
+  ],
+  ['duplicate-id', (n) => `${count(n, 'message id')} occurred more than once; a suffix makes each unique.`],
+  [
+    'empty-conversation',
+    (n) => `${count(n, 'conversation')} of this file ${n === 1 ? 'has' : 'have'} no message.`,
+  ],
+  ['empty-skipped', (n) => `${count(n, 'message')} ${n === 1 ? 'has' : 'have'} neither text nor calls.`],
+  [
+    'image-payload-dropped',
+    (n) =>
+      `${count(n, 'embedded file')} ${are(n)} shown as ${n === 1 ? 'an attachment; its bytes' : 'attachments; their bytes'} are not counted as text.`,
+  ],
+  [
+    'lone-surrogate-replaced',
+    (n) => `${count(n, 'half of a character', 'halves of characters')} ${are(n)} shown as \ufffd.`,
+  ],
+  [
+    'mixed-shapes',
+    (n) =>
+      `${count(n, 'item')} ${n === 1 ? 'has' : 'have'} an unexpected shape; what could be read of it is shown.`,
+  ],
+  ['no-assistant', () => 'No message of this conversation is from an assistant.'],
+  [
+    'no-time-zone',
+    (n) => `${count(n, 'time')} ${n === 1 ? 'has' : 'have'} no time zone and ${are(n)} shown as written.`,
+  ],
+  [
+    'orphan-tool-result',
+    (n) =>
+      `${count(n, 'tool result')} ${n === 1 ? 'answers a call' : 'answer calls'} not in this file (probably trimmed).`,
+  ],
+  [
+    'unanswered-tool-call',
+    (n) => `${count(n, 'tool call')} ${n === 1 ? 'has' : 'have'} no result in this file.`,
+  ],
+  [
+    'unknown-sender',
+    (n) => `${count(n, 'message')} ${n === 1 ? 'has' : 'have'} an unknown role; the nearest one was taken.`,
+  ],
+  ['untimed', (n) => `${count(n, 'message')} ${n === 1 ? 'has' : 'have'} no usable time.`],
+]);
+
+/** Collects what was read differently or not at all: one warning per code, with its count and the first place. */
+export class ImportReport {
+  readonly #entries = new Map<string, { n: number; where: string | undefined; say: Sentence | undefined }>();
+
+  /** `where` of the first call is kept; `say` makes the sentence from the final count. */
+  add(code: string, options: { count?: number; where?: string; say?: Sentence } = {}): void {
+    const { count: n = 1, where, say } = options;
+    if (n <= 0) return;
+    const entry = this.#entries.get(code);
+    if (entry) {
+      entry.n += n;
+      entry.where ??= where;
+      entry.say ??= say;
+    } else {
+      this.#entries.set(code, { n, where, say });
+    }
+  }
+
+  warnings(): Problem[] {
+    return [...this.#entries].map(([code, { n, where, say }]) => {
+      const sentence = say ?? SENTENCES.get(code) ?? ((c: number) => `${code} (${c})`);
+      return { code, message: sentence(n), count: n, ...(where === undefined ? {} : { where }) };
+    });
+  }
+}

@@ -1,0 +1,252 @@
+import type { ImportSource } from './importer';
+import { isRecord, type JsonRecord, listOf, topItems, VOTE_ITEMS, vote } from './json-shape';
+
+/**
+ * Formats that are recognised and not read yet, so that they are named instead of misread. One row each: id, the end of
+ * "This looks like …", and the structure that no other format has, most specific first. A row is silent as soon as an
+ * importer with its id exists; that importer takes over the test, and the row can go.
+ */
+
+/** The parts of a source that tell JSON formats apart, gathered once. */
+interface Shape {
+  /** The array's items, the lines' values, or the one object. */
+  readonly top: readonly JsonRecord[];
+  readonly root: JsonRecord | undefined;
+  readonly isLines: boolean;
+  /** Message-like items, at the top or under the usual keys. */
+  readonly messages: readonly JsonRecord[];
+  /** The items of the messages' `content` lists. */
+  readonly contentParts: readonly JsonRecord[];
+}
+
+const records = (value: unknown): JsonRecord[] => listOf(value).slice(0, VOTE_ITEMS).filter(isRecord);
+const hasList = (item: unknown, key: string): boolean => isRecord(item) && Array.isArray(item[key]);
+const typeIn = (items: readonly JsonRecord[], ...types: string[]): boolean =>
+  items.some((item) => typeof item.type === 'string' && types.includes(item.type));
+const share = (items: readonly JsonRecord[], test: (item: JsonRecord) => boolean): boolean =>
+  vote(items, test) >= 0.5;
+
+const RESPONSE_ITEMS = [
+  'function_call',
+  'function_call_output',
+  'reasoning',
+  'custom_tool_call',
+  'custom_tool_call_output',
+];
+const ANTHROPIC_PARTS = [
+  'tool_use',
+  'tool_result',
+  'thinking',
+  'redacted_thinking',
+  'server_tool_use',
+  'document',
+];
+const LANGCHAIN_TYPES = ['human', 'ai', 'tool', 'system', 'function', 'AIMessageChunk'];
+
+const JSON_FORMATS: readonly (readonly [id: string, looksLike: string, test: (shape: Shape) => boolean])[] = [
+  [
+    'chatgpt-export',
+    'a ChatGPT export',
+    ({ top, root }) => [...top, ...records(root?.conversations)].some(hasMapping),
+  ],
+  ['claude-ai-export', 'a Claude.ai export', ({ top }) => top.some((i) => hasList(i, 'chat_messages'))],
+  [
+    'open-webui',
+    'an Open WebUI export',
+    ({ top }) => top.some((i) => isRecord(i.chat) && isRecord(i.chat.history)),
+  ],
+  ['longmemeval', 'a LongMemEval data set', ({ top }) => top.some((i) => hasList(i, 'haystack_sessions'))],
+  [
+    'locomo',
+    'a LoCoMo data set',
+    ({ top }) =>
+      top.some((i) => 'speaker_a' in i || (isRecord(i.conversation) && 'speaker_a' in i.conversation)),
+  ],
+  ['ai-studio', 'a Google AI Studio prompt', ({ root }) => isRecord(root?.chunkedPrompt)],
+  [
+    'gemini-takeout',
+    'a Google Takeout of Gemini',
+    ({ top }) =>
+      share(
+        top,
+        (i) => typeof i.header === 'string' && typeof i.title === 'string' && 'time' in i && 'products' in i,
+      ),
+  ],
+  [
+    'discord',
+    'a Discord channel',
+    ({ root }) => isRecord(root?.guild) && isRecord(root.channel) && hasList(root, 'messages'),
+  ],
+  [
+    'slack',
+    'a Slack channel',
+    ({ top }) =>
+      share(top, (i) => i.type === 'message' && typeof i.ts === 'string' && /^\d+\.\d+$/.test(i.ts)),
+  ],
+  [
+    'langchain-lc',
+    'serialised LangChain messages',
+    ({ messages }) => messages.some((m) => m.lc === 1 && m.type === 'constructor'),
+  ],
+  [
+    'langchain-dict',
+    'LangChain messages',
+    ({ messages }) =>
+      share(messages, (m) => typeof m.type === 'string' && isRecord(m.data) && 'content' in m.data),
+  ],
+  [
+    'langgraph-state',
+    'a LangGraph state',
+    ({ messages }) =>
+      share(messages, (m) => !('role' in m) && 'content' in m && LANGCHAIN_TYPES.includes(String(m.type))),
+  ],
+  [
+    'codex-rollout',
+    'a Codex session',
+    ({ top, isLines }) => isLines && share(top, (l) => isRecord(l.payload) && typeof l.type === 'string'),
+  ],
+  [
+    'claude-code',
+    'a Claude Code session',
+    ({ top, isLines }) =>
+      isLines &&
+      top.some(
+        (l) =>
+          typeof l.type === 'string' &&
+          ((typeof l.sessionId === 'string' && ('uuid' in l || 'operation' in l)) || 'leafUuid' in l),
+      ),
+  ],
+  [
+    'sillytavern',
+    'a SillyTavern chat',
+    ({ top, isLines }) =>
+      isLines && share(top, (l) => 'mes' in l || ('user_name' in l && 'character_name' in l)),
+  ],
+  [
+    'openai-responses',
+    'OpenAI Responses items',
+    ({ messages, contentParts, root }) =>
+      typeIn(messages, ...RESPONSE_ITEMS) ||
+      typeIn(contentParts, 'input_text', 'output_text') ||
+      root?.object === 'response',
+  ],
+  [
+    'gemini-contents',
+    'Gemini API contents',
+    ({ messages, root }) =>
+      hasList(root, 'contents') ||
+      share(messages, (m) => records(m.parts).length > 0 && !records(m.parts).some((p) => 'type' in p)),
+  ],
+  [
+    'vercel-ui',
+    'Vercel AI SDK messages',
+    ({ messages }) =>
+      messages.some((m) => hasList(m, 'toolInvocations')) ||
+      share(messages, (m) => records(m.parts).some((p) => typeof p.type === 'string')),
+  ],
+  [
+    'vercel-model',
+    'Vercel AI SDK model messages',
+    ({ contentParts }) => typeIn(contentParts, 'tool-call', 'tool-result'),
+  ],
+  [
+    'anthropic-messages',
+    'Anthropic API messages',
+    ({ messages, contentParts, root }) =>
+      typeIn(contentParts, ...ANTHROPIC_PARTS) ||
+      contentParts.some((p) => p.type === 'image' && isRecord(p.source)) ||
+      (root?.type === 'message' && 'stop_reason' in root) ||
+      (messages.length > 0 &&
+        hasList(root, 'messages') &&
+        root?.system !== undefined &&
+        root.system !== null),
+  ],
+  ['alpaca', 'an Alpaca data set', ({ top }) => share(top, (i) => 'instruction' in i && 'output' in i)],
+];
+
+/** `test` gets up to 400 lines, because speakers come first. */
+const TEXT_FORMATS: readonly (readonly [
+  id: string,
+  looksLike: string,
+  test: (lines: readonly string[]) => boolean,
+])[] = [
+  ['vtt', 'WebVTT subtitles', (lines) => lines[0]?.startsWith('WEBVTT') === true],
+  [
+    'srt',
+    'SRT subtitles',
+    (lines) =>
+      lines.some((l, i) => /^\d+$/.test(l.trim()) && /^\d\d:\d\d:\d\d,\d{3} --> /.test(lines[i + 1] ?? '')),
+  ],
+  [
+    'chatgpt-copy-paste',
+    'text copied from ChatGPT',
+    (lines) =>
+      lines.some((l) => /^(?:ChatGPT|Assistant) said:\s*$/i.test(l)) &&
+      lines.some((l) => /^You said:\s*$/i.test(l)),
+  ],
+  [
+    'chat-log',
+    'a chat log with times',
+    (lines) =>
+      lines.filter((l) => /^\[?\d[\d/.\-: ,T]{3,24}(?:[\s\u202f]?[AaPp][Mm])?\]?(?: -)? [^:]{1,40}: /.test(l))
+        .length >= 2,
+  ],
+  [
+    'markdown-transcript',
+    'a Markdown transcript',
+    (lines) =>
+      /user|human|you/i.test(headings(lines)) &&
+      /assistant|ai|chatgpt|claude|gemini|model/i.test(headings(lines)),
+  ],
+];
+
+const headings = (lines: readonly string[]): string =>
+  lines
+    .flatMap(
+      (l) => /^#{1,6} \W*(user|human|you|assistant|ai|chatgpt|claude|gemini|model)\b\W*$/i.exec(l)?.[1] ?? [],
+    )
+    .join(' ');
+
+function hasMapping(item: JsonRecord): boolean {
+  if (!isRecord(item.mapping)) return false;
+  const nodes = Object.values(item.mapping).slice(0, VOTE_ITEMS);
+  return nodes.length === 0 ? 'current_node' in item : vote(nodes, (n) => 'message' in n) > 0;
+}
+
+function shapeOf(source: ImportSource): Shape {
+  const top = records(topItems(source));
+  const root = isRecord(source.json) ? source.json : undefined;
+  const values = isRecord(root?.values) ? root.values : undefined;
+  const channel = isRecord(root?.channel_values) ? root.channel_values : undefined;
+  const under = [
+    root?.messages,
+    values?.messages,
+    channel?.messages,
+    root?.input,
+    root?.output,
+    root?.items,
+    root?.data,
+  ];
+  const messages = [...(under.map(records).find((list) => list.length > 0) ?? top)];
+  const contentParts = messages.flatMap((m) => records(m.content));
+  return { top, root, isLines: source.lines !== undefined, messages, contentParts };
+}
+
+/** A single key match is unmistakable in JSON; text formats are told by their layout, a little less certain. */
+const jsonConfidence = 0.9;
+const textConfidence = 0.8;
+
+/** The known format a source looks like, with its confidence; null when it looks like none. */
+export function recogniseKnown(
+  source: ImportSource,
+  isRead: (id: string) => boolean,
+): { readonly id: string; readonly looksLike: string; readonly confidence: number } | null {
+  if (source.json !== undefined || source.lines) {
+    const shape = shapeOf(source);
+    const row = JSON_FORMATS.find(([id, , test]) => !isRead(id) && test(shape));
+    return row ? { id: row[0], looksLike: row[1], confidence: jsonConfidence } : null;
+  }
+  const lines = source.text.slice(0, 200_000).split(/\r\n?|\n/, 400);
+  const row = TEXT_FORMATS.find(([id, , test]) => !isRead(id) && test(lines));
+  return row ? { id: row[0], looksLike: row[1], confidence: textConfidence } : null;
+}

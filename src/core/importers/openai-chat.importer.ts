@@ -1,0 +1,108 @@
+import type { Result } from '../result';
+import { fail } from '../result';
+import { buildConversation, type DraftMessage, noConversation } from './build-conversation';
+import { ImportReport } from './import-report';
+import type { Imported, Importer, ImportSource } from './importer';
+import { isRecord, type JsonRecord, listOf, stringOf, VOTE_ITEMS, vote } from './json-shape';
+import { isOpenAiMessage, readOpenAiMessages } from './openai-messages';
+
+/** A list of messages and its JSON path; several of them are several conversations. */
+interface MessageList {
+  readonly items: readonly unknown[];
+  readonly path: string;
+  readonly title?: string | undefined;
+  /** A response's `choices`: the first is what was said, the others are alternatives. */
+  readonly choices?: readonly unknown[];
+  /** `created` of a response, for the reply. */
+  readonly created?: unknown;
+}
+
+/** Where requests, responses, logs of both and wrappers keep the list, most usual first. */
+const LIST_KEYS = ['messages', 'data', 'conversation', 'history', 'chat', 'items', 'dialog', 'dialogue'];
+const WRAPPER_KEYS = ['request', 'body', 'response', 'params', 'input', 'output'];
+
+export const importer: Importer = {
+  id: 'openai-chat',
+  title: 'OpenAI chat messages (JSON)',
+  describe:
+    'A JSON list of {"role", "content"} messages, {"messages": [...]}, a whole request or a response.',
+  detect,
+  parse,
+};
+
+function detect({ json }: ImportSource): number {
+  if (json === undefined) return 0;
+  const lists = findLists(json);
+  const items = lists
+    .slice(0, VOTE_ITEMS)
+    .flatMap((l) => [...l.items.slice(0, VOTE_ITEMS), ...choiceMessages(l)]);
+  const emptyList = lists.length > 0 && items.length === 0 ? 0.1 : 0;
+  return Math.max(emptyList, 0.5 * vote(items, isOpenAiMessage));
+}
+
+function parse({ json, name }: ImportSource): Result<Imported> {
+  const lists = findLists(json);
+  const opened = lists.find((l) => l.items.some(isRecord) || choiceMessages(l).length > 0);
+  if (!opened) return fail(noConversation(0));
+  const report = new ImportReport();
+  const empty = lists.filter((l) => l.items.length === 0 && choiceMessages(l).length === 0).length;
+  report.add('empty-conversation', { count: empty });
+  const messages = readOpenAiMessages(opened.items, (i) => `${opened.path}[${i}]`, report);
+  messages.push(...readChoices(opened, report));
+  return buildConversation({
+    format: 'openai-chat',
+    messages,
+    report,
+    title: opened.title,
+    fileName: name,
+    otherConversations: lists.length - empty - 1,
+  });
+}
+
+function readChoices(list: MessageList, report: ImportReport): DraftMessage[] {
+  const replies = choiceMessages(list);
+  report.add('branches-hidden', { count: replies.length - 1 });
+  const withTime = replies.slice(0, 1).map((m) => ({ created: list.created, ...m }));
+  return readOpenAiMessages(withTime, () => 'choices[0].message', report);
+}
+
+const choiceMessages = (list: MessageList): JsonRecord[] =>
+  (list.choices ?? []).flatMap((c) => (isRecord(c) && isRecord(c.message) ? [c.message] : []));
+
+function findLists(json: unknown): MessageList[] {
+  if (!Array.isArray(json)) return isRecord(json) ? listsOfObject(json, '') : [];
+  if (vote(json, (item) => isOpenAiMessage(item)) > 0) return [{ items: json, path: '' }];
+  return json.flatMap((item: unknown, i) => {
+    if (Array.isArray(item)) return [{ items: item as unknown[], path: `[${i}]` }];
+    return isRecord(item) ? listsOfObject(item, `[${i}]`) : [];
+  });
+}
+
+function listsOfObject(root: JsonRecord, path: string): MessageList[] {
+  const at = (key: string): string => (path === '' ? key : `${path}.${key}`);
+  if (isOpenAiMessage(root)) return [{ items: [root], path }];
+  const title = stringOf(root.title);
+  const key = LIST_KEYS.find(
+    (k) => Array.isArray(root[k]) && (k === 'messages' || vote(listOf(root[k]), isOpenAiMessage) > 0),
+  );
+  const own: MessageList = {
+    items: key ? listOf(root[key]) : [],
+    path: key ? at(key) : path,
+    title,
+    choices: listOf(root.choices),
+    created: root.created,
+  };
+  if (choiceMessages(own).length > 0) return [own];
+  // A log entry may hold the request and its response side by side: together they are one conversation.
+  const inner = WRAPPER_KEYS.flatMap((k) =>
+    isRecord(root[k]) ? listsOfObject(root[k], at(k)).slice(0, 1) : [],
+  );
+  const request = key ? own : inner.find((l) => l.items.length > 0);
+  const response = inner.find((l) => choiceMessages(l).length > 0);
+  if (request && response && request !== response) {
+    return [
+      { ...request, ...(response.choices ? { choices: response.choices } : {}), created: response.created },
+    ];
+  }
+  return request || response ? [request ?? response!] : [];
+}

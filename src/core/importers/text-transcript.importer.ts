@@ -1,0 +1,145 @@
+import type { Role } from '../conversation';
+import { fail } from '../result';
+import { buildConversation, type DraftMessage } from './build-conversation';
+import { walkOutsideFences } from './fences';
+import { ImportReport } from './import-report';
+import type { Importer } from './importer';
+
+/** A speaker's word with the role it means and, for products, the name that is kept. */
+const SPEAKERS = new Map<string, { readonly role: Role; readonly name?: string }>([
+  ['user', { role: 'user' }],
+  ['human', { role: 'user' }],
+  ['you', { role: 'user' }],
+  ['me', { role: 'user' }],
+  ['assistant', { role: 'assistant' }],
+  ['ai', { role: 'assistant' }],
+  ['bot', { role: 'assistant' }],
+  ['model', { role: 'assistant' }],
+  ['chatgpt', { role: 'assistant', name: 'ChatGPT' }],
+  ['gpt', { role: 'assistant', name: 'GPT' }],
+  ['claude', { role: 'assistant', name: 'Claude' }],
+  ['gemini', { role: 'assistant', name: 'Gemini' }],
+  ['copilot', { role: 'assistant', name: 'Copilot' }],
+  ['system', { role: 'system' }],
+  ['developer', { role: 'system' }],
+  ['tool', { role: 'tool' }],
+  ['function', { role: 'tool' }],
+]);
+
+const WORDS = [...SPEAKERS.keys()].join('|');
+const MARKER = new RegExp(`^(\\*\\*|__)?(${WORDS})(?::\\1|\\1 ?:)[ \\t]*`, 'i');
+const MAX_TITLE = 200;
+
+interface Marker {
+  readonly line: number;
+  readonly word: string;
+  /** How the marker is written; one file uses one style, other styles are text. */
+  readonly style: string;
+  /** Where the text starts on the marker's line. */
+  readonly from: number;
+}
+
+export const importer: Importer = {
+  id: 'text-transcript',
+  title: 'Plain text with speakers',
+  describe:
+    '"User:" and "Assistant:" at the beginning of a line, also Human, AI, System, ChatGPT, Claude, Tool; bold too.',
+
+  detect({ text, json, lines: jsonLines }) {
+    if (json !== undefined || jsonLines) return 0;
+    const lines = splitLines(text);
+    const markers = findMarkers(lines);
+    const first = markers[0];
+    if (!first) return 0;
+    if (new Set(markers.map((m) => SPEAKERS.get(m.word)?.role)).size > 1) return 0.7;
+    // A single speaker can be prose with a colon; as the first thing in the text it is what the user typed.
+    return lines.slice(0, first.line).every((l) => l.trim() === '') ? 0.4 : 0;
+  },
+
+  parse({ text, name }) {
+    const lines = splitLines(text);
+    const markers = findMarkers(lines);
+    const first = markers[0];
+    if (!first) return fail(noSpeakers());
+    const report = new ImportReport();
+    const before = turnText(lines.slice(0, first.line));
+    const isTitle = before.length <= MAX_TITLE && !before.includes('\n');
+    const messages: DraftMessage[] = [];
+    if (before !== '' && !isTitle) {
+      messages.push({ role: 'system', parts: [{ type: 'text', text: before }] });
+      report.add('unknown-sender', {
+        where: 'line 1',
+        say: () => 'The text before the first speaker became a system message.',
+      });
+    }
+    markers.forEach((marker, i) => {
+      const speaker = SPEAKERS.get(marker.word);
+      const own = lines.slice(marker.line, markers[i + 1]?.line);
+      own[0] = (own[0] ?? '').slice(marker.from);
+      const said = turnText(own);
+      messages.push({
+        role: speaker?.role ?? 'user',
+        parts: said === '' ? [] : [{ type: 'text', text: said }],
+        name: speaker?.name,
+      });
+    });
+    return buildConversation({
+      format: 'text-transcript',
+      messages,
+      report,
+      title: isTitle ? before.replace(/^#+ */, '') : undefined,
+      fileName: name,
+      hasToolCalls: false,
+    });
+  },
+};
+
+/** The answer for text in which nobody is named. */
+export const noSpeakers = () => ({
+  code: 'unknown-format',
+  message:
+    'No speakers were found in this text. Put "User:" or "Assistant:" at the beginning of the line where each message starts, or load a JSON export.',
+});
+
+const splitLines = (text: string): string[] => text.split(/\r\n?|\n/);
+
+/** Blank lines around a turn are layout; everything inside stays as it is. */
+function turnText(lines: readonly string[]): string {
+  let start = 0;
+  let end = lines.length;
+  while (start < end && lines[start]!.trim() === '') start++;
+  while (end > start && lines[end - 1]!.trim() === '') end--;
+  return lines.slice(start, end).join('\n');
+}
+
+function findMarkers(lines: readonly string[]): Marker[] {
+  const all: Marker[] = [];
+  walkOutsideFences(lines, (line, i) => {
+    const match = MARKER.exec(line);
+    if (!match) return line;
+    const [whole, bold = '', word = ''] = match;
+    all.push({ line: i, word: word.toLowerCase(), style: bold + letterCase(word), from: whole.length });
+    return line.slice(whole.length);
+  });
+  return dominantStyle(all);
+}
+
+/** "user:" in a "User:" file is text. AI, GPT and USER are capitalised like User: one file mixes those. */
+const letterCase = (word: string): string => (word === word.toLowerCase() ? 'lower' : 'capital');
+
+/** The style with the most different roles, then the most markers, then the earliest. */
+function dominantStyle(all: readonly Marker[]): Marker[] {
+  const styles = new Map<string, Marker[]>();
+  for (const marker of all) {
+    const group = styles.get(marker.style);
+    if (group) group.push(marker);
+    else styles.set(marker.style, [marker]);
+  }
+  const rank = (g: readonly Marker[]): number => {
+    const roles = new Set(g.map((m) => SPEAKERS.get(m.word)?.role));
+    return (roles.has('user') && roles.has('assistant') ? 1e9 : 0) + g.length;
+  };
+  let best: Marker[] = [];
+  for (const group of styles.values()) if (rank(group) > rank(best)) best = group;
+  return best;
+}
