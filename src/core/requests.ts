@@ -61,7 +61,8 @@ export function accountRequests(run: LaneRun, minPrefix: number): RequestAccount
 }
 
 interface Serialized {
-  keys: string[];
+  /** One per item: message index, or a string where the text itself varies (stamps, summaries). */
+  keys: (string | number)[];
   tokens: number[];
   total: number;
 }
@@ -69,7 +70,7 @@ interface Serialized {
 function serialize(run: LaneRun, step: number): Serialized {
   const { setup } = run;
   const selection = run.selections[step - 1]!;
-  const keys = ['preamble'];
+  const keys: (string | number)[] = ['preamble'];
   const tokens = [setup.preambleTokens + setup.prepared.options.toolDefinitionTokens];
   for (const summary of selection.summaries) {
     keys.push(summary.text);
@@ -89,15 +90,15 @@ function serialize(run: LaneRun, step: number): Serialized {
 
 const nowCache = new WeakMap<object, ReturnType<typeof stepTimes>>();
 
-function keyOf(run: LaneRun, step: number, m: number): string {
+function keyOf(run: LaneRun, step: number, m: number): string | number {
   const { stamp, prepared } = run.setup;
-  if (!stamp) return `${m}`;
+  if (!stamp) return m;
   let nows = nowCache.get(prepared.structure);
   if (!nows) {
     nows = stepTimes(prepared.structure);
     nowCache.set(prepared.structure, nows);
   }
-  return `${m}${stampText(prepared.structure.messages[m]!.time, nows[step] ?? null, stamp)}`;
+  return `${m} ${stampText(prepared.structure.messages[m]!.time, nows[step] ?? null, stamp)}`;
 }
 
 function commonTokens(a: Serialized, b: Serialized): number {

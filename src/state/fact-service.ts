@@ -1,0 +1,194 @@
+import { embeddingText } from '../core/embedding-text';
+import { queryMessages } from '../core/relevance-facts';
+import { textsToCount } from '../core/token-facts';
+import type { EmbeddingClient } from '../engines/embedding/embedding-client';
+import type { TokenClient } from '../engines/tokens/token-client';
+import { registry } from '../strategies/registry';
+import type { FactCache } from './fact-store';
+import type { PlaybackStore } from './playback';
+import type { FactsStore, ResultsStore } from './results';
+import type { Simulation } from './simulation';
+import type { WorkspaceStore } from './workspace';
+
+/** How often arriving vectors reach the lanes while many are on their way. */
+const PUBLISH_EVERY_MS = 250;
+/** Typing must not start a worker round for every key. */
+const SETTLE_MS = 200;
+
+export interface FactServiceParts {
+  readonly workspace: WorkspaceStore;
+  readonly playback: PlaybackStore;
+  readonly results: ResultsStore;
+  readonly facts: FactsStore;
+  readonly cache: FactCache;
+  readonly simulation: Simulation;
+  readonly embeddings: EmbeddingClient;
+  readonly tokens: TokenClient;
+}
+
+/**
+ * Asks the workers for what the current document lacks, and only for that: an edited message is counted and embedded
+ * alone. Nothing waits for it; results are used as they arrive.
+ */
+export function createFactService(parts: FactServiceParts) {
+  const { workspace, playback, results, facts, cache, simulation, embeddings, tokens } = parts;
+  let embedding: AbortController | null = null;
+  let counting: AbortController | null = null;
+  let settle: ReturnType<typeof setTimeout> | undefined;
+  let publishTimer: ReturnType<typeof setTimeout> | undefined;
+
+  const setTokens = (patch: Partial<ReturnType<FactsStore['getState']>['tokens']>) =>
+    facts.setState((s) => ({ tokens: { ...s.tokens, ...patch } }));
+  const setEmbeddings = (patch: Partial<ReturnType<FactsStore['getState']>['embeddings']>) =>
+    facts.setState((s) => ({ embeddings: { ...s.embeddings, ...patch } }));
+
+  async function countTokens(): Promise<void> {
+    const { prepared } = results.getState();
+    if (!prepared) return;
+    const missing = textsToCount(
+      prepared.structure.messages,
+      prepared.sentences,
+      workspace.getState().settings.tokens.includeReasoning,
+    ).filter((t) => cache.tokensOf(t) === undefined);
+    counting?.abort();
+    if (missing.length === 0) {
+      setTokens({ state: 'exact', problem: null });
+      return;
+    }
+    const mine = new AbortController();
+    counting = mine;
+    setTokens({ state: 'counting', problem: null });
+    const counted = await tokens.count(missing, mine.signal);
+    if (mine.signal.aborted) return;
+    if (!counted.ok) {
+      setTokens({ state: 'failed', problem: counted.error });
+      return;
+    }
+    cache.addCounts(missing, counted.value);
+    setTokens({ state: 'exact', problem: null });
+    simulation.refresh();
+  }
+
+  function turnsDone(): { turnsDone: number; turnsTotal: number } {
+    const { prepared } = results.getState();
+    if (!prepared) return { turnsDone: 0, turnsTotal: 0 };
+    const { turns, messages } = prepared.structure;
+    let done = 0;
+    for (const turn of turns.list) {
+      let complete = true;
+      for (let m = turn.start; m < turn.end && complete; m++) {
+        const text = embeddingText(messages[m]!);
+        complete = text === null || cache.vectorOf(text) !== undefined;
+      }
+      if (complete) done++;
+    }
+    return { turnsDone: done, turnsTotal: turns.list.length };
+  }
+
+  function publishVectors(): void {
+    if (publishTimer !== undefined) return;
+    publishTimer = setTimeout(() => {
+      publishTimer = undefined;
+      setEmbeddings(turnsDone());
+      simulation.refresh();
+    }, PUBLISH_EVERY_MS);
+  }
+
+  async function embed(): Promise<void> {
+    const { prepared } = results.getState();
+    const needed = workspace.getState().lanes.some((l) => registry.strategies.get(l.strategyId)?.needs.relevance);
+    embedding?.abort();
+    if (!prepared || !needed) {
+      setEmbeddings({ stage: 'idle', problem: null });
+      return;
+    }
+    const { messages, turns } = prepared.structure;
+    const texts = [...new Set(messages.slice(turns.preambleEnd).map(embeddingText))].filter(
+      (t): t is string => t !== null && cache.vectorOf(t) === undefined,
+    );
+    if (texts.length === 0) {
+      setEmbeddings({ stage: 'done', problem: null, ...turnsDone() });
+      simulation.setMethod('embedding');
+      return;
+    }
+    const mine = new AbortController();
+    embedding = mine;
+    const { step } = playback.getState();
+    const asked = step > 0 && step <= turns.list.length ? queryMessages(prepared.structure, step, 'auto') : [];
+    const askedTexts = new Set(asked.map((m) => embeddingText(messages[m]!)));
+    const urgent = new Set(texts.flatMap((t, i) => (askedTexts.has(t) ? [i] : [])));
+    setEmbeddings({ stage: 'cache', done: 0, total: texts.length, problem: null, ...turnsDone() });
+    const finished = await embeddings.embed(texts, {
+      signal: mine.signal,
+      urgent,
+      onVector(index, embedded) {
+        cache.addVector(texts[index]!, embedded.vector);
+        if (!mine.signal.aborted) publishVectors();
+      },
+      onProgress(p) {
+        if (mine.signal.aborted) return;
+        setEmbeddings({
+          stage: p.stage === 'done' ? 'embed' : p.stage,
+          done: p.done,
+          total: p.total,
+          ...(p.bytesLoaded === undefined ? {} : { bytesLoaded: p.bytesLoaded }),
+          ...(p.bytesTotal === undefined ? {} : { bytesTotal: p.bytesTotal }),
+        });
+      },
+    });
+    if (mine.signal.aborted) return;
+    clearTimeout(publishTimer);
+    publishTimer = undefined;
+    if (finished.ok) {
+      setEmbeddings({ stage: 'done', ...turnsDone() });
+      simulation.setMethod('embedding');
+      simulation.refresh();
+    } else {
+      setEmbeddings({ stage: 'failed', problem: finished.error, ...turnsDone() });
+      simulation.setMethod('lexical');
+    }
+  }
+
+  function request(): void {
+    clearTimeout(settle);
+    settle = setTimeout(() => {
+      void countTokens();
+      void embed();
+    }, SETTLE_MS);
+  }
+
+  const unsubscribe = workspace.subscribe((now, before) => {
+    const strategies = (w: typeof now) => w.lanes.map((l) => l.strategyId).join();
+    if (now.document.conversation !== before.document.conversation || now.settings !== before.settings) request();
+    else if (now.lanes !== before.lanes && strategies(now) !== strategies(before)) request();
+  });
+
+  return {
+    request,
+    /** One click after a failure: a fresh worker, from where it stopped. */
+    retry() {
+      embeddings.retry();
+      setEmbeddings({ stage: 'start', problem: null });
+      request();
+    },
+    /** Goes on with the lexical stand-in; what was embedded is kept. */
+    cancel() {
+      embedding?.abort();
+      setEmbeddings({
+        stage: 'failed',
+        problem: { code: 'cancelled', message: 'Embedding was stopped; lexical similarity stands in.' },
+        ...turnsDone(),
+      });
+      simulation.setMethod('lexical');
+    },
+    dispose() {
+      unsubscribe();
+      clearTimeout(settle);
+      clearTimeout(publishTimer);
+      embedding?.abort();
+      counting?.abort();
+    },
+  };
+}
+
+export type FactService = ReturnType<typeof createFactService>;

@@ -1,0 +1,133 @@
+import { type Lane, MAX_LANES } from '../core/lane';
+import { defaultParams, type ParamValue, type ParamValues, restoreParams } from '../core/params';
+import { modifiers, registry } from '../strategies/registry';
+import { change, type Workspace, type WorkspaceStore } from './workspace';
+
+const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ';
+
+/** Lanes are letters (A, B, …) by position, never hues. */
+export const laneLetter = (index: number): string => LETTERS[index] ?? '?';
+
+export function newLane(id: string, strategyId: string, params?: ParamValues): Lane {
+  const strategy = registry.strategies.get(strategyId)!;
+  return {
+    id,
+    strategyId,
+    params: { ...defaultParams(strategy.params), ...params },
+    unit: 'turn',
+    modifiers: Object.fromEntries(modifiers.filter((m) => m.onByDefault).map((m) => [m.id, defaultParams(m.params)])),
+  };
+}
+
+export const defaultLanes = (): Lane[] => [
+  newLane('lane-1', 'full'),
+  newLane('lane-2', 'window'),
+  newLane('lane-3', 'tiered'),
+  newLane('lane-4', 'semantic-recency'),
+];
+
+/** Stored lanes as valid ones: unknown strategies are left out, bad parameters fall back; `problems` says so. */
+export function restoreLanes(input: unknown): { lanes: Lane[]; problems: string[] } {
+  const problems: string[] = [];
+  const lanes: Lane[] = [];
+  const seen = new Set<string>();
+  for (const raw of Array.isArray(input) ? input.slice(0, MAX_LANES) : []) {
+    const lane = raw as Partial<Lane> | null;
+    const strategy = lane && typeof lane.strategyId === 'string' ? registry.strategies.get(lane.strategyId) : undefined;
+    if (!lane || !strategy || typeof lane.id !== 'string' || seen.has(lane.id)) {
+      problems.push(`a lane with the strategy “${String(lane?.strategyId)}” could not be restored`);
+      continue;
+    }
+    seen.add(lane.id);
+    const { params, rejected } = restoreParams(strategy.params, lane.params);
+    if (rejected.length > 0) problems.push(`${strategy.title}: ${rejected.join(', ')} set back to the default`);
+    const own: Record<string, ParamValues> = {};
+    for (const m of modifiers) {
+      const stored = (lane.modifiers as Record<string, unknown> | undefined)?.[m.id];
+      if (stored) own[m.id] = restoreParams(m.params, stored).params;
+    }
+    lanes.push({ id: lane.id, strategyId: strategy.id, params, unit: lane.unit === 'message' ? 'message' : 'turn', modifiers: own });
+  }
+  return { lanes, problems };
+}
+
+const nextId = (lanes: readonly Lane[]): string => {
+  const used = new Set(lanes.map((l) => l.id));
+  let n = lanes.length + 1;
+  while (used.has(`lane-${n}`)) n++;
+  return `lane-${n}`;
+};
+
+const title = (strategyId: string) => registry.strategies.get(strategyId)?.title ?? strategyId;
+
+export function addLane(store: WorkspaceStore, strategyId: string): string | null {
+  const { lanes } = store.getState();
+  if (lanes.length >= MAX_LANES || !registry.strategies.has(strategyId)) return null;
+  const lane = newLane(nextId(lanes), strategyId);
+  change(store, `add ${title(strategyId)}`, (w) => ({ lanes: [...w.lanes, lane] }));
+  return lane.id;
+}
+
+export function duplicateLane(store: WorkspaceStore, id: string): string | null {
+  const { lanes } = store.getState();
+  const index = lanes.findIndex((l) => l.id === id);
+  if (index < 0 || lanes.length >= MAX_LANES) return null;
+  const copy = { ...lanes[index]!, id: nextId(lanes) };
+  change(store, `duplicate ${title(copy.strategyId)}`, (w) => ({ lanes: w.lanes.toSpliced(index + 1, 0, copy) }));
+  return copy.id;
+}
+
+export function removeLane(store: WorkspaceStore, id: string): void {
+  const lane = store.getState().lanes.find((l) => l.id === id);
+  if (lane) change(store, `remove ${title(lane.strategyId)}`, (w) => ({ lanes: w.lanes.filter((l) => l.id !== id) }));
+}
+
+/** Moves a lane by one place, or to an index. */
+export function moveLane(store: WorkspaceStore, id: string, to: number): void {
+  change(store, 'reorder strategies', (w) => {
+    const from = w.lanes.findIndex((l) => l.id === id);
+    const target = Math.max(0, Math.min(w.lanes.length - 1, to));
+    if (from < 0 || from === target) return {};
+    return { lanes: w.lanes.toSpliced(from, 1).toSpliced(target, 0, w.lanes[from]!) };
+  });
+}
+
+function updateLane(store: WorkspaceStore, label: string, id: string, update: (lane: Lane) => Lane, gesture?: string): void {
+  change(store, label, (w: Workspace) => ({ lanes: w.lanes.map((l) => (l.id === id ? update(l) : l)) }), gesture);
+}
+
+/** Sets one or more parameters; values out of range are refused silently by falling back to what is valid. */
+export function setParams(store: WorkspaceStore, id: string, values: Readonly<Record<string, ParamValue>>, gesture?: string): void {
+  const lane = store.getState().lanes.find((l) => l.id === id);
+  const strategy = lane && registry.strategies.get(lane.strategyId);
+  if (!lane || !strategy) return;
+  const { params, rejected } = restoreParams(strategy.params, { ...lane.params, ...values });
+  for (const name of rejected) (params as Record<string, ParamValue>)[name] = lane.params[name] ?? null;
+  if (Object.keys(params).every((name) => params[name] === lane.params[name])) return;
+  updateLane(store, `change ${strategy.title}`, id, (l) => ({ ...l, params }), gesture);
+}
+
+export function resetParams(store: WorkspaceStore, id: string): void {
+  const lane = store.getState().lanes.find((l) => l.id === id);
+  const strategy = lane && registry.strategies.get(lane.strategyId);
+  if (strategy) updateLane(store, `reset ${strategy.title}`, id, (l) => ({ ...l, params: defaultParams(strategy.params) }));
+}
+
+export function setStrategy(store: WorkspaceStore, id: string, strategyId: string): void {
+  const strategy = registry.strategies.get(strategyId);
+  if (strategy) updateLane(store, `change to ${strategy.title}`, id, (l) => ({ ...l, strategyId, params: defaultParams(strategy.params) }));
+}
+
+export function setUnit(store: WorkspaceStore, id: string, unit: Lane['unit']): void {
+  updateLane(store, `count ${unit}s`, id, (l) => ({ ...l, unit }));
+}
+
+/** `params` null switches the modifier off. */
+export function setModifier(store: WorkspaceStore, id: string, modifierId: string, params: ParamValues | null): void {
+  const modifier = registry.modifiers.get(modifierId);
+  if (!modifier) return;
+  updateLane(store, `${params ? 'change' : 'switch off'} ${modifier.title}`, id, (l) => {
+    const { [modifierId]: _, ...rest } = l.modifiers;
+    return { ...l, modifiers: params ? { ...rest, [modifierId]: restoreParams(modifier.params, params).params } : rest };
+  });
+}

@@ -1,0 +1,73 @@
+import type { ConversationDocument, Message } from '../core/conversation';
+import type { ResolvedSupersession } from '../core/metrics/metric';
+import { type PreparedConversation, pinnedTurnNumbers } from '../core/prepared';
+import { makeRelevanceFacts, type RelevanceFacts } from '../core/relevance-facts';
+import type { RelevanceMethod } from '../core/relevance';
+import { makeStructure, type Structure } from '../core/structure';
+import { createSummarizer } from '../core/summary/extractive';
+import { buildSentenceIndex } from '../core/summary/sentence-index';
+import type { SentenceIndex } from '../core/summary/summary';
+import { estimateTokens } from '../core/token-estimate';
+import { makeTokenFacts, type TokenFacts } from '../core/token-facts';
+import type { FactCache } from './fact-store';
+import type { Settings } from './workspace';
+
+/** Remembers the last result of a function of a few inputs: each fact is remade only when one of its inputs changed. */
+function latest<A extends readonly unknown[], T>(make: (...args: A) => T): (...args: A) => T {
+  let lastArgs: A | null = null;
+  let lastValue: T;
+  return (...args) => {
+    if (!lastArgs || args.some((a, i) => a !== lastArgs![i])) {
+      lastValue = make(...args);
+      lastArgs = args;
+    }
+    return lastValue;
+  };
+}
+
+/** Makes a PreparedConversation out of what is known now, reusing every part whose inputs did not change. */
+export function createPreparation(facts: FactCache) {
+  const structureOf = latest((messages: readonly Message[], segmentation: Settings['segmentation']): Structure =>
+    makeStructure(messages, segmentation),
+  );
+  const sentencesOf = latest((messages: readonly Message[]): SentenceIndex => buildSentenceIndex(messages));
+  const tokensOf = latest(
+    (messages: readonly Message[], options: Settings['tokens'], _version: number): TokenFacts =>
+      makeTokenFacts(messages, facts.tokensOf, estimateTokens, options),
+  );
+  const summarizerOf = latest((sentences: SentenceIndex, _tokens: TokenFacts) => createSummarizer(sentences));
+  const relevanceOf = latest(
+    (structure: Structure, method: RelevanceMethod, _version: number): RelevanceFacts =>
+      makeRelevanceFacts(structure, facts.vectorOf, method),
+  );
+  const pinsOf = latest((document: ConversationDocument, structure: Structure) => pinnedTurnNumbers(document, structure));
+
+  return (document: ConversationDocument, settings: Settings, method: RelevanceMethod): PreparedConversation => {
+    const { messages } = document.conversation;
+    const structure = structureOf(messages, settings.segmentation);
+    const sentences = sentencesOf(messages);
+    const tokens = tokensOf(messages, settings.tokens, facts.tokenVersion);
+    return {
+      document,
+      structure,
+      tokens,
+      sentences,
+      summarize: summarizerOf(sentences, tokens),
+      // A lexical index needs no vectors: it must not be rebuilt when one arrives.
+      relevance: relevanceOf(structure, method, method === 'lexical' ? -1 : facts.vectorVersion),
+      pinnedTurns: pinsOf(document, structure),
+      options: settings.request,
+    };
+  };
+}
+
+export function resolveSupersessions(document: ConversationDocument, structure: Structure): ResolvedSupersession[] {
+  const indexOf = new Map(structure.messages.map((m, i) => [m.id, i]));
+  return document.supersessions.flatMap((s) => {
+    const earlier = indexOf.get(s.earlierMessageId);
+    const later = indexOf.get(s.laterMessageId);
+    if (earlier === undefined || later === undefined || later <= earlier) return [];
+    const laterTurn = structure.turns.turnOfMessage[later]!;
+    return [{ earlierMessage: earlier, laterTurn, label: s.label ?? `turn ${structure.turns.turnOfMessage[earlier]}` }];
+  });
+}

@@ -1,0 +1,158 @@
+import type { Lane } from '../core/lane';
+import type { PreparedConversation } from '../core/prepared';
+import { resolveProbes } from '../core/probes';
+import type { RelevanceMethod } from '../core/relevance';
+import { accountRequests } from '../core/requests';
+import { type LaneRun, startLane } from '../core/simulate';
+import { registry } from '../strategies/registry';
+import type { FactCache } from './fact-store';
+import { createPreparation, resolveSupersessions } from './preparation';
+import type { LaneResult, ResultsStore } from './results';
+import type { WorkspaceStore } from './workspace';
+
+/** Up to this many turns a lane is simulated at once, within the frame of the slider that moved; above, in slices. */
+const SYNCHRONOUS_TURNS = 400;
+const SLICE_MS = 8;
+const SLICE_STEPS = 4;
+/** The account of all requests is O(steps x items): above this many turns it follows when the hand rests. */
+const ACCOUNT_AT_ONCE_TURNS = 60;
+const ACCOUNT_DELAY_MS = 120;
+
+interface Record_ {
+  readonly lane: Lane;
+  readonly facts: readonly unknown[];
+  readonly result: LaneResult;
+}
+
+/**
+ * Keeps the results store true to the workspace: each lane is simulated again only when something it depends on changed.
+ * Latest wins: a run that is overtaken is dropped where it stands.
+ */
+export function createSimulation(workspace: WorkspaceStore, results: ResultsStore, facts: FactCache) {
+  const prepare = createPreparation(facts);
+  let records = new Map<string, Record_>();
+  let method: RelevanceMethod = 'embedding';
+  let generation = 0;
+  let accountTimer: ReturnType<typeof setTimeout> | undefined;
+
+  /** What a lane's run depends on, besides the lane itself. */
+  const factsOf = (lane: Lane, p: PreparedConversation): unknown[] => [
+    p.structure,
+    p.tokens,
+    p.sentences,
+    p.options,
+    lane.modifiers.pins ? [...p.pinnedTurns].join() : '',
+    registry.strategies.get(lane.strategyId)?.needs.relevance ? p.relevance : null,
+  ];
+
+  function refresh(): void {
+    const { document, settings, lanes } = workspace.getState();
+    const prepared = prepare(document, settings, method);
+    generation++;
+    const next = new Map<string, Record_>();
+    const running: { lane: Lane; run: LaneRun; facts: readonly unknown[]; before: LaneResult | undefined }[] = [];
+    for (const lane of lanes) {
+      const known = records.get(lane.id);
+      const needs = factsOf(lane, prepared);
+      if (known && known.lane === lane && !known.result.stale && known.facts.every((f, i) => f === needs[i])) {
+        next.set(lane.id, known);
+        continue;
+      }
+      const run = startLane(prepared, lane, registry);
+      if (run) running.push({ lane, run, facts: needs, before: known?.result });
+    }
+    const { structure } = prepared;
+    const turns = structure.turns.list.length;
+    const version = (before: LaneResult | undefined) => (before?.version ?? 0) + 1;
+    for (const { lane, run, facts: needs, before } of running) {
+      if (turns <= SYNCHRONOUS_TURNS) run.advance(Number.POSITIVE_INFINITY);
+      const finished = run.done >= run.steps;
+      const keep = !finished && before && before.run.setup.prepared.structure === structure;
+      const result: LaneResult = keep
+        ? { ...before, stale: true, version: version(before) }
+        : { run, account: finished && turns <= ACCOUNT_AT_ONCE_TURNS ? account(run) : null, stale: !finished, version: version(before) };
+      next.set(lane.id, { lane, facts: needs, result });
+    }
+    records = next;
+    publish(prepared);
+    const unfinished = running.filter((r) => r.run.done < r.run.steps);
+    if (unfinished.length > 0) pump(generation, unfinished);
+    scheduleAccounts();
+  }
+
+  function publish(prepared?: PreparedConversation): void {
+    const lanes = Object.fromEntries([...records].map(([id, r]) => [id, r.result]));
+    if (!prepared) {
+      results.setState({ lanes });
+      return;
+    }
+    const { document } = workspace.getState();
+    results.setState({
+      lanes,
+      prepared,
+      probes: resolveProbes(document, prepared.structure),
+      supersessions: resolveSupersessions(document, prepared.structure),
+    });
+  }
+
+  const account = (run: LaneRun) =>
+    accountRequests(run, workspace.getState().settings.prices.minCachedPrefix);
+
+  function scheduleAccounts(): void {
+    clearTimeout(accountTimer);
+    accountTimer = setTimeout(() => {
+      let changed = false;
+      for (const [id, r] of records) {
+        if (r.result.account || r.result.stale) continue;
+        records.set(id, { ...r, result: { ...r.result, account: account(r.result.run), version: r.result.version + 1 } });
+        changed = true;
+      }
+      if (changed) publish();
+    }, ACCOUNT_DELAY_MS);
+  }
+
+  /** Long conversations: a few steps of every lane in turn, a slice per task, so that the page stays responsive. */
+  function pump(mine: number, lanes: { lane: Lane; run: LaneRun; facts: readonly unknown[] }[]): void {
+    setTimeout(() => {
+      if (mine !== generation) return;
+      const until = performance.now() + SLICE_MS;
+      let open = lanes;
+      while (open.length > 0 && performance.now() < until) {
+        for (const { run } of open) run.advance(SLICE_STEPS);
+        open = open.filter(({ run }) => run.done < run.steps);
+      }
+      for (const { lane, run, facts: needs } of lanes) {
+        const known = records.get(lane.id);
+        if (!known) continue;
+        const finished = run.done >= run.steps;
+        // An older complete result stays, dimmed, until the new one is complete; a first one fills column by column.
+        if (!finished && known.result.run !== run) continue;
+        const result: LaneResult = { run, account: null, stale: !finished, version: known.result.version + 1 };
+        records.set(lane.id, { lane, facts: needs, result });
+      }
+      publish();
+      if (open.length > 0) pump(mine, open);
+      else scheduleAccounts();
+    }, 0);
+  }
+
+  const unsubscribe = workspace.subscribe((now, before) => {
+    if (now.document !== before.document || now.lanes !== before.lanes || now.settings !== before.settings) refresh();
+  });
+
+  return {
+    refresh,
+    setMethod(next: RelevanceMethod) {
+      if (next === method) return;
+      method = next;
+      refresh();
+    },
+    dispose() {
+      unsubscribe();
+      clearTimeout(accountTimer);
+      generation++;
+    },
+  };
+}
+
+export type Simulation = ReturnType<typeof createSimulation>;

@@ -1,0 +1,109 @@
+import { createStore } from 'zustand/vanilla';
+import type { ConversationDocument } from '../core/conversation';
+import type { Lane } from '../core/lane';
+import { DEFAULT_PRICES, type Prices } from '../core/metrics/metric';
+import { DEFAULT_REQUEST_OPTIONS, type RequestOptions } from '../core/prepared';
+import { DEFAULT_TOKEN_OPTIONS, type TokenOptions } from '../core/token-facts';
+import type { SegmentationChoice } from '../core/turns';
+
+export interface Settings {
+  readonly segmentation: SegmentationChoice;
+  readonly tokens: TokenOptions;
+  readonly request: RequestOptions;
+  readonly prices: Prices;
+  /** The dashed line in the token charts. */
+  readonly budgetLine: number;
+}
+
+export const DEFAULT_SETTINGS: Settings = {
+  segmentation: 'auto',
+  tokens: DEFAULT_TOKEN_OPTIONS,
+  request: DEFAULT_REQUEST_OPTIONS,
+  prices: DEFAULT_PRICES,
+  budgetLine: 2_000,
+};
+
+/** What the user works on: saved, restored and undone as one value. */
+export interface Workspace {
+  readonly document: ConversationDocument;
+  /** Where the document came from: a bundled example's id, or null for the user's own. */
+  readonly exampleId: string | null;
+  readonly lanes: readonly Lane[];
+  readonly settings: Settings;
+}
+
+interface HistoryEntry {
+  readonly workspace: Workspace;
+  readonly label: string;
+}
+
+export interface WorkspaceState extends Workspace {
+  readonly undoStack: readonly HistoryEntry[];
+  readonly redoStack: readonly HistoryEntry[];
+}
+
+const HISTORY_LIMIT = 200;
+
+export function createWorkspaceStore(initial: Workspace) {
+  return createStore<WorkspaceState>(() => ({ ...initial, undoStack: [], redoStack: [] }));
+}
+
+export type WorkspaceStore = ReturnType<typeof createWorkspaceStore>;
+
+const pick = ({ document, exampleId, lanes, settings }: Workspace): Workspace => ({ document, exampleId, lanes, settings });
+
+let openGesture: string | null = null;
+
+/**
+ * Changes the workspace and remembers how to go back. Changes that share a `gesture` (one slider drag, one burst of
+ * typing) become one undo step until `endGesture`.
+ */
+export function change(
+  store: WorkspaceStore,
+  label: string,
+  update: (workspace: Workspace) => Partial<Workspace>,
+  gesture?: string,
+): void {
+  const state = store.getState();
+  const before = pick(state);
+  const next = update(before);
+  if (Object.entries(next).every(([key, value]) => before[key as keyof Workspace] === value)) return;
+  const continues = gesture !== undefined && gesture === openGesture;
+  openGesture = gesture ?? null;
+  store.setState({
+    ...next,
+    undoStack: continues ? state.undoStack : [...state.undoStack.slice(-HISTORY_LIMIT + 1), { workspace: before, label }],
+    redoStack: [],
+  });
+}
+
+export function endGesture(): void {
+  openGesture = null;
+}
+
+/** Returns the label of what was undone, or null when there is nothing to undo. */
+export function undo(store: WorkspaceStore): string | null {
+  const { undoStack, redoStack, ...state } = store.getState();
+  const entry = undoStack[undoStack.length - 1];
+  if (!entry) return null;
+  openGesture = null;
+  store.setState({
+    ...entry.workspace,
+    undoStack: undoStack.slice(0, -1),
+    redoStack: [...redoStack, { workspace: pick(state), label: entry.label }],
+  });
+  return entry.label;
+}
+
+export function redo(store: WorkspaceStore): string | null {
+  const { undoStack, redoStack, ...state } = store.getState();
+  const entry = redoStack[redoStack.length - 1];
+  if (!entry) return null;
+  openGesture = null;
+  store.setState({
+    ...entry.workspace,
+    redoStack: redoStack.slice(0, -1),
+    undoStack: [...undoStack, { workspace: pick(state), label: entry.label }],
+  });
+  return entry.label;
+}
