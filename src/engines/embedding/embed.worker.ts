@@ -1,0 +1,4 @@
+import { serveWorker, type WorkerScope } from '../worker-rpc';
+import { createEmbeddingService } from './embedding-service';
+
+serveWorker(self as unknown as WorkerScope, createEmbeddingService());
