@@ -17,7 +17,7 @@ export function readSource(text: string, name: string | undefined): ReadSource {
   if (json !== undefined) {
     const isOneLine = isRecord(json) && !text.trim().includes('\n');
     const lines = isOneLine
-      ? [{ number: 1 + text.slice(0, text.search(/\S/)).split('\n').length - 1, value: json }]
+      ? [{ number: text.slice(0, text.search(/\S/)).split('\n').length, value: json }]
       : undefined;
     return { source: { text, json, lines, ...named }, badLines: null };
   }
@@ -43,6 +43,7 @@ function parseOrUndefined(text: string): unknown {
  * such lines, and is better told where the error is.
  */
 function readLines(text: string): { lines: SourceLine[]; badLines: Problem | null } | null {
+  if (!/^[ \t]*\{/m.test(text)) return null;
   const all = text.split(/\r\n?|\n/);
   const lines: SourceLine[] = [];
   const bad: number[] = [];

@@ -51,9 +51,12 @@ export const importer: Importer = {
     const markers = findMarkers(lines);
     const first = markers[0];
     if (!first) return 0;
-    if (new Set(markers.map((m) => SPEAKERS.get(m.word)?.role)).size > 1) return 0.7;
+    const opensFile = lines.slice(0, first.line).every((l) => l.trim() === '');
+    const roles = new Set(markers.map((m) => SPEAKERS.get(m.word)?.role));
+    // Above every text format that is told by lines which a message may quote (logs, subtitles, headings).
+    if (roles.size > 1) return opensFile ? 0.85 : 0.7;
     // A single speaker can be prose with a colon; as the first thing in the text it is what the user typed.
-    return lines.slice(0, first.line).every((l) => l.trim() === '') ? 0.4 : 0;
+    return opensFile ? 0.4 : 0;
   },
 
   parse({ text, name }) {
