@@ -37,6 +37,9 @@ export function createFactService(parts: FactServiceParts) {
   let settle: ReturnType<typeof setTimeout> | undefined;
   let publishTimer: ReturnType<typeof setTimeout> | undefined;
 
+  /** Texts so long that their vector stands for evenly spread parts only. */
+  const sampled = new Set<string>();
+
   const setTokens = (patch: Partial<ReturnType<FactsStore['getState']>['tokens']>) =>
     facts.setState((s) => ({ tokens: { ...s.tokens, ...patch } }));
   const setEmbeddings = (patch: Partial<ReturnType<FactsStore['getState']>['embeddings']>) =>
@@ -89,7 +92,7 @@ export function createFactService(parts: FactServiceParts) {
     if (publishTimer !== undefined) return;
     publishTimer = setTimeout(() => {
       publishTimer = undefined;
-      setEmbeddings(turnsDone());
+      setEmbeddings({ ...turnsDone(), sampled: sampled.size });
       simulation.refresh();
     }, PUBLISH_EVERY_MS);
   }
@@ -121,8 +124,9 @@ export function createFactService(parts: FactServiceParts) {
     const finished = await embeddings.embed(texts, {
       signal: mine.signal,
       urgent,
-      onVector(index, embedded) {
-        cache.addVector(texts[index]!, embedded.vector);
+      onVector(index, vector, coverage) {
+        cache.addVector(texts[index]!, vector);
+        if (coverage.chunksUsed < coverage.chunks) sampled.add(texts[index]!);
         if (!mine.signal.aborted) publishVectors();
       },
       onProgress(p) {
@@ -140,7 +144,7 @@ export function createFactService(parts: FactServiceParts) {
     clearTimeout(publishTimer);
     publishTimer = undefined;
     if (finished.ok) {
-      setEmbeddings({ stage: 'done', ...turnsDone() });
+      setEmbeddings({ stage: 'done', ...turnsDone(), sampled: sampled.size });
       simulation.setMethod('embedding');
       simulation.refresh();
     } else {

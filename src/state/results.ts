@@ -44,6 +44,8 @@ export interface FactsState {
     /** Turns whose vector is complete, for the progress text. */
     readonly turnsDone: number;
     readonly turnsTotal: number;
+    /** Messages too long to embed wholly: evenly spread parts stand for them. */
+    readonly sampled: number;
     readonly bytesLoaded: number;
     readonly bytesTotal: number;
     readonly problem: Problem | null;
@@ -53,6 +55,6 @@ export interface FactsState {
 export const createFactsStore = () =>
   createStore<FactsState>(() => ({
     tokens: { state: 'estimate', problem: null },
-    embeddings: { stage: 'idle', done: 0, total: 0, turnsDone: 0, turnsTotal: 0, bytesLoaded: 0, bytesTotal: 0, problem: null },
+    embeddings: { stage: 'idle', done: 0, total: 0, turnsDone: 0, turnsTotal: 0, sampled: 0, bytesLoaded: 0, bytesTotal: 0, problem: null },
   }));
 export type FactsStore = ReturnType<typeof createFactsStore>;
