@@ -1,0 +1,67 @@
+import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { IconButton } from './button';
+import { classNames } from './class-names';
+import './dialog.css';
+
+export interface DialogProps {
+  readonly open: boolean;
+  readonly title: ReactNode;
+  /** Escape, the close button, or a press outside. The owner sets `open` to false. */
+  readonly onClose: () => void;
+  readonly children: ReactNode;
+  readonly footer?: ReactNode;
+  readonly size?: 'small' | 'medium' | 'large';
+  readonly className?: string;
+}
+
+/** The native modal dialog: it traps the focus, makes the page inert and gives the focus back where it was. */
+export const Dialog = ({
+  open,
+  title,
+  onClose,
+  children,
+  footer,
+  size = 'medium',
+  className,
+}: DialogProps) => {
+  const element = useRef<HTMLDialogElement>(null);
+  const titleId = useId();
+  useEffect(() => {
+    const dialog = element.current;
+    if (dialog === null) return;
+    if (open && !dialog.open) dialog.showModal();
+    else if (!open && dialog.open) dialog.close();
+  }, [open]);
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard's way out is Escape, which the dialog has natively.
+    <dialog
+      ref={element}
+      className={classNames('dialog', `dialog--${size}`, className)}
+      aria-labelledby={titleId}
+      onCancel={(event) => {
+        // The owner decides; otherwise the element would be closed while the state still says open.
+        event.preventDefault();
+        onClose();
+      }}
+      onClose={() => {
+        if (open) onClose();
+      }}
+      onClick={(event) => {
+        if (event.target === event.currentTarget) onClose();
+      }}
+    >
+      {open && (
+        <div className="dialog__page">
+          <header className="dialog__head">
+            <h2 id={titleId} className="dialog__title">
+              {title}
+            </h2>
+            <IconButton icon="close" label="Close" onClick={onClose} />
+          </header>
+          <div className="dialog__body">{children}</div>
+          {footer && <footer className="dialog__foot">{footer}</footer>}
+        </div>
+      )}
+    </dialog>
+  );
+};

@@ -1,0 +1,170 @@
+import { type KeyboardEvent, type PointerEvent, type ReactNode, useRef } from 'react';
+import { pointerFraction } from './slider';
+import {
+  clamp,
+  fractionToValue,
+  nearestThumb,
+  type SliderRange,
+  valueAfterKey,
+  valueToFraction,
+} from './slider-math';
+import type { Sweep } from './slider-sweep';
+import { SliderFrame, SliderThumb } from './slider-track';
+import { useValueDrag } from './use-value-drag';
+import './slider.css';
+
+export type RangeValue = readonly [number, number];
+
+export interface RangeSliderProps extends SliderRange {
+  readonly label: string;
+  readonly hint?: ReactNode;
+  /** What each thumb sets, for its accessible name ("Verbatim turns", "Summarized up to"). */
+  readonly thumbLabels: readonly [string, string];
+  /** Low and high; low <= high. */
+  readonly value: RangeValue;
+  /** Both values as people read them ("5 / 20"). */
+  readonly format?: (value: RangeValue) => string;
+  /** One value as it is spoken. */
+  readonly formatOne?: (value: number) => string;
+  readonly onInput?: (value: RangeValue) => void;
+  readonly onCommit?: (value: RangeValue) => void;
+  /** Colours from the start to the first thumb, and between the thumbs. */
+  readonly fills?: readonly [string, string];
+  /** The marker of a large sweep stands at this thumb. */
+  readonly sweepThumb?: 0 | 1;
+  readonly sweep?: Sweep;
+  readonly disabled?: boolean;
+  readonly compact?: boolean;
+  readonly className?: string;
+}
+
+const equal = (a: RangeValue, b: RangeValue) => a[0] === b[0] && a[1] === b[1];
+
+/** The pair after one thumb was set; the other stays and bounds it. */
+export const withThumb = (value: RangeValue, thumb: 0 | 1, next: number): RangeValue =>
+  thumb === 0 ? [Math.min(next, value[1]), value[1]] : [value[0], Math.max(next, value[0])];
+
+export const RangeSlider = ({
+  label,
+  hint,
+  thumbLabels,
+  value: owned,
+  min,
+  max,
+  step,
+  scale = 'linear',
+  format = (value) => `${value[0]} / ${value[1]}`,
+  formatOne = String,
+  onInput,
+  onCommit,
+  fills = ['var(--ink)', 'var(--ink3)'],
+  sweepThumb = 0,
+  sweep,
+  disabled = false,
+  compact = false,
+  className,
+}: RangeSliderProps) => {
+  const range: SliderRange = { min, max, step, scale };
+  const drag = useValueDrag(owned, equal, { onInput, onCommit });
+  const track = useRef<HTMLDivElement>(null);
+  const lowThumb = useRef<HTMLDivElement>(null);
+  const highThumb = useRef<HTMLDivElement>(null);
+  const hand = useRef<{ readonly pointer: number; readonly thumb: 0 | 1; readonly offset: number } | null>(
+    null,
+  );
+  const low = valueToFraction(drag.value[0], range);
+  const high = valueToFraction(drag.value[1], range);
+
+  const onPointerDown = (event: PointerEvent<HTMLDivElement>) => {
+    if (disabled || event.button !== 0 || track.current === null) return;
+    event.preventDefault();
+    track.current.setPointerCapture(event.pointerId);
+    const fraction = pointerFraction(track.current, event.clientX);
+    const thumb = nearestThumb(fraction, low, high);
+    const element = (thumb === 0 ? lowThumb : highThumb).current;
+    element?.focus({ preventScroll: true });
+    const onThumb = event.target instanceof Element && event.target.closest('[role="slider"]') !== null;
+    const at = thumb === 0 ? low : high;
+    hand.current = { pointer: event.pointerId, thumb, offset: onThumb ? at - fraction : 0 };
+    if (!onThumb) drag.input(withThumb(drag.value, thumb, fractionToValue(fraction, range)));
+  };
+  const onPointerMove = (event: PointerEvent<HTMLDivElement>) => {
+    const held = hand.current;
+    if (held?.pointer !== event.pointerId || track.current === null) return;
+    const fraction = clamp(pointerFraction(track.current, event.clientX) + held.offset, 0, 1);
+    drag.input(withThumb(drag.value, held.thumb, fractionToValue(fraction, range)));
+  };
+  const onPointerUp = (event: PointerEvent<HTMLDivElement>) => {
+    if (hand.current?.pointer !== event.pointerId) return;
+    hand.current = null;
+    drag.commit();
+  };
+  const onPointerCancel = () => {
+    hand.current = null;
+    drag.cancel();
+  };
+  const onKeyDown = (thumb: 0 | 1) => (event: KeyboardEvent<HTMLDivElement>) => {
+    if (disabled || event.altKey || event.ctrlKey || event.metaKey) return;
+    if (event.key === 'Escape' && drag.active) {
+      event.stopPropagation();
+      onPointerCancel();
+      return;
+    }
+    const next = valueAfterKey(event.key, event.shiftKey, drag.value[thumb], range);
+    if (next === null) return;
+    event.preventDefault();
+    event.stopPropagation();
+    drag.input(withThumb(drag.value, thumb, next));
+  };
+  const onKeyUp = () => {
+    if (hand.current === null) drag.commit();
+  };
+
+  return (
+    <SliderFrame
+      label={label}
+      hint={hint}
+      valueText={format(drag.value)}
+      disabled={disabled}
+      compact={compact}
+      className={className}
+      fills={[
+        { from: 0, to: low, color: fills[0] },
+        { from: Math.max(low, 1e-6), to: high, color: fills[1] },
+      ]}
+      sweep={sweep}
+      at={sweepThumb === 0 ? low : high}
+      target={null}
+      trackRef={track}
+      onPointerDown={onPointerDown}
+      onPointerMove={onPointerMove}
+      onPointerUp={onPointerUp}
+      onPointerCancel={onPointerCancel}
+    >
+      <SliderThumb
+        ref={lowThumb}
+        at={low}
+        label={`${label}: ${thumbLabels[0]}`}
+        value={drag.value[0]}
+        min={min}
+        max={drag.value[1]}
+        valueText={formatOne(drag.value[0])}
+        disabled={disabled}
+        onKeyDown={onKeyDown(0)}
+        onKeyUp={onKeyUp}
+      />
+      <SliderThumb
+        ref={highThumb}
+        at={high}
+        label={`${label}: ${thumbLabels[1]}`}
+        value={drag.value[1]}
+        min={drag.value[0]}
+        max={max}
+        valueText={formatOne(drag.value[1])}
+        disabled={disabled}
+        onKeyDown={onKeyDown(1)}
+        onKeyUp={onKeyUp}
+      />
+    </SliderFrame>
+  );
+};

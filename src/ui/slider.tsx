@@ -1,0 +1,169 @@
+import { type KeyboardEvent, type PointerEvent, type ReactNode, useId, useRef } from 'react';
+import { clamp, fractionToValue, type SliderRange, valueAfterKey, valueToFraction } from './slider-math';
+import type { Sweep } from './slider-sweep';
+import { SliderFrame, type SliderTarget, SliderThumb, trackLeft } from './slider-track';
+import { useValueDrag } from './use-value-drag';
+import './slider.css';
+
+export interface SliderProps extends SliderRange {
+  readonly label: string;
+  /** A quiet sentence beside the label. */
+  readonly hint?: ReactNode;
+  readonly value: number;
+  /** The value as people read it, unit included ("5 turns"); also the spoken text. */
+  readonly format?: (value: number) => string;
+  /** At most once per animation frame while the value moves. */
+  readonly onInput?: (value: number) => void;
+  /** Once at the end of a drag or of a key press. */
+  readonly onCommit?: (value: number) => void;
+  /** CSS colour of the filled part; ink by default, a fate's token where the fill means that fate. */
+  readonly fill?: string;
+  readonly target?: SliderTarget | null;
+  readonly sweep?: Sweep;
+  readonly disabled?: boolean;
+  /** Only the track: label and value are shown elsewhere (the label is still the accessible name). */
+  readonly compact?: boolean;
+  readonly className?: string;
+}
+
+const equal = (a: number, b: number) => a === b;
+
+/** Position in 0..1 of a pointer on a track whose ends are inset. */
+export const pointerFraction = (track: HTMLElement, clientX: number): number => {
+  const box = track.getBoundingClientRect();
+  const inset = Number.parseFloat(getComputedStyle(track).getPropertyValue('--slider-inset')) || 0;
+  return clamp((clientX - box.left - inset) / Math.max(1, box.width - 2 * inset), 0, 1);
+};
+
+export const Slider = ({
+  label,
+  hint,
+  value: owned,
+  min,
+  max,
+  step,
+  scale = 'linear',
+  format = String,
+  onInput,
+  onCommit,
+  fill = 'var(--ink)',
+  target = null,
+  sweep,
+  disabled = false,
+  compact = false,
+  className,
+}: SliderProps) => {
+  const range: SliderRange = { min, max, step, scale };
+  const drag = useValueDrag(owned, equal, { onInput, onCommit });
+  const track = useRef<HTMLDivElement>(null);
+  const thumb = useRef<HTMLDivElement>(null);
+  const hand = useRef<{ readonly pointer: number; readonly offset: number } | null>(null);
+  const bubbleId = useId();
+
+  const at = valueToFraction(drag.value, range);
+  const shownTarget = target !== null && target.value !== drag.value ? target : null;
+  const calls = shownTarget?.callToAction !== undefined && !disabled;
+  const filled = calls ? 'var(--now)' : fill;
+
+  const onPointerDown = (event: PointerEvent<HTMLDivElement>) => {
+    if (disabled || event.button !== 0 || track.current === null) return;
+    event.preventDefault();
+    thumb.current?.focus({ preventScroll: true });
+    track.current.setPointerCapture(event.pointerId);
+    const onThumb = thumb.current?.contains(event.target as Node) ?? false;
+    const fraction = pointerFraction(track.current, event.clientX);
+    // A press on the thumb must not move it: the hand keeps its distance to the thumb's centre.
+    hand.current = { pointer: event.pointerId, offset: onThumb ? at - fraction : 0 };
+    if (!onThumb) drag.input(fractionToValue(fraction, range));
+  };
+  const onPointerMove = (event: PointerEvent<HTMLDivElement>) => {
+    if (hand.current?.pointer !== event.pointerId || track.current === null) return;
+    drag.input(fractionToValue(pointerFraction(track.current, event.clientX) + hand.current.offset, range));
+  };
+  const onPointerUp = (event: PointerEvent<HTMLDivElement>) => {
+    if (hand.current?.pointer !== event.pointerId) return;
+    hand.current = null;
+    drag.commit();
+  };
+  const onPointerCancel = () => {
+    hand.current = null;
+    drag.cancel();
+  };
+  const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
+    if (disabled || event.altKey || event.ctrlKey || event.metaKey) return;
+    if (event.key === 'Escape' && drag.active) {
+      event.stopPropagation();
+      onPointerCancel();
+      return;
+    }
+    const next = valueAfterKey(event.key, event.shiftKey, drag.value, range);
+    if (next === null) return;
+    event.preventDefault();
+    // The arrows also step through the conversation elsewhere on the page.
+    event.stopPropagation();
+    drag.input(next);
+  };
+  const onKeyUp = () => {
+    if (hand.current === null) drag.commit();
+  };
+  const goToTarget = () => {
+    if (shownTarget === null) return;
+    thumb.current?.focus({ preventScroll: true });
+    drag.input(shownTarget.value);
+    drag.commit();
+  };
+
+  const targetAt = shownTarget === null ? null : { at: valueToFraction(shownTarget.value, range) };
+  const bubble =
+    calls && shownTarget !== null ? (
+      <span className="slider__bubble" style={{ left: trackLeft(at) }}>
+        <span className="slider__pointer" />
+        {/* A press does what the sentence says: a drag must not be the only way. */}
+        <button
+          type="button"
+          id={bubbleId}
+          className="slider__call"
+          style={{ translate: `calc(${-at * 100}% - ${(0.5 - at) * 14}px)` }}
+          onClick={goToTarget}
+        >
+          {shownTarget.callToAction}
+        </button>
+      </span>
+    ) : null;
+
+  return (
+    <SliderFrame
+      label={label}
+      hint={hint}
+      valueText={format(drag.value)}
+      disabled={disabled}
+      compact={compact}
+      className={className}
+      fills={[{ from: 0, to: at, color: filled }]}
+      sweep={sweep}
+      at={at}
+      target={targetAt}
+      bubble={bubble}
+      trackRef={track}
+      onPointerDown={onPointerDown}
+      onPointerMove={onPointerMove}
+      onPointerUp={onPointerUp}
+      onPointerCancel={onPointerCancel}
+    >
+      <SliderThumb
+        ref={thumb}
+        at={at}
+        label={label}
+        value={drag.value}
+        min={min}
+        max={max}
+        valueText={format(drag.value)}
+        disabled={disabled}
+        calls={calls}
+        describedBy={calls ? bubbleId : undefined}
+        onKeyDown={onKeyDown}
+        onKeyUp={onKeyUp}
+      />
+    </SliderFrame>
+  );
+};

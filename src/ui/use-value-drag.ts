@@ -1,0 +1,74 @@
+import { useEffect, useRef, useState } from 'react';
+
+/** What a slider tells its owner. `onInput` comes at most once per frame, `onCommit` once at the end. */
+export interface ValueDragHandlers<T> {
+  readonly onInput?: ((value: T) => void) | undefined;
+  readonly onCommit?: ((value: T) => void) | undefined;
+}
+
+export interface ValueDrag<T> {
+  /** The value to draw: the hand's during a drag, the owner's otherwise. */
+  readonly value: T;
+  readonly active: boolean;
+  readonly input: (value: T) => void;
+  readonly commit: () => void;
+  /** Gives the value before the drag back to the owner. */
+  readonly cancel: () => void;
+}
+
+/**
+ * A value that follows the hand at once and reaches the owner once per animation frame, so that a slow owner never
+ * makes the thumb lag and a fast pointer never makes the owner compute frames nobody sees.
+ */
+export const useValueDrag = <T>(
+  owned: T,
+  same: (a: T, b: T) => boolean,
+  handlers: ValueDragHandlers<T>,
+): ValueDrag<T> => {
+  const [local, setLocal] = useState<{ readonly value: T } | null>(null);
+  const state = useRef({ handlers, owned, same, local, frame: 0, start: owned, sent: owned });
+  state.current.handlers = handlers;
+  state.current.owned = owned;
+  state.current.same = same;
+
+  useEffect(() => () => cancelAnimationFrame(state.current.frame), []);
+
+  const flush = () => {
+    const now = state.current;
+    if (now.frame !== 0) cancelAnimationFrame(now.frame);
+    now.frame = 0;
+    if (now.local === null || now.same(now.local.value, now.sent)) return;
+    now.sent = now.local.value;
+    now.handlers.onInput?.(now.local.value);
+  };
+  const set = (next: { readonly value: T } | null) => {
+    state.current.local = next;
+    setLocal(next);
+  };
+  return {
+    value: local === null ? owned : local.value,
+    active: local !== null,
+    input(value) {
+      const now = state.current;
+      if (now.local === null) now.start = now.sent = now.owned;
+      if (now.local !== null && now.same(now.local.value, value)) return;
+      set({ value });
+      if (now.frame === 0) now.frame = requestAnimationFrame(flush);
+    },
+    commit() {
+      const now = state.current;
+      if (now.local === null) return;
+      flush();
+      const { value } = now.local;
+      set(null);
+      if (!now.same(value, now.start)) now.handlers.onCommit?.(value);
+    },
+    cancel() {
+      const now = state.current;
+      if (now.local === null) return;
+      set({ value: now.start });
+      flush();
+      set(null);
+    },
+  };
+};
