@@ -34,6 +34,25 @@ export interface SentenceIndex {
   readonly sentences: readonly Sentence[];
   /** firstOfMessage[m] .. firstOfMessage[m + 1] are the sentences of message m; length messages + 1. */
   readonly firstOfMessage: Int32Array;
+  /** What the extractive summarizer reads per sentence, as flat arrays: it runs for every step while a slider moves. */
+  readonly features?: SentenceFeatures;
+}
+
+/** Facts about sentence s at position s; each depends on that sentence alone, so they are causal. */
+export interface SentenceFeatures {
+  /** termStart[s] .. termStart[s + 1] are the positions of its distinct terms; length sentences + 1. */
+  readonly termStart: Int32Array;
+  /** Term ids, 0 .. termCount - 1, numbered by first appearance. */
+  readonly termIds: Int32Array;
+  /** 1 + ln(occurrences in the sentence), parallel to termIds. */
+  readonly termWeights: Float32Array;
+  readonly termCount: number;
+  /** Standing as a decision or constraint: 0 (none) to about 1.3 (a user's rule). */
+  readonly prior: Float32Array;
+  /** In (0, 1]: how well it stands alone in a summary; questions, pleasantries, announcements and tool output low. */
+  readonly quality: Float32Array;
+  /** The sentences with supersededAt >= 0, ascending. */
+  readonly superseded: Int32Array;
 }
 
 export interface Sentence {
@@ -61,4 +80,8 @@ export interface SummarizeOptions {
   readonly tokensOf: (text: string) => number;
 }
 
-export type Summarize = (index: SentenceIndex, ranges: readonly MessageRange[], options: SummarizeOptions) => Summary;
+export type Summarize = (
+  index: SentenceIndex,
+  ranges: readonly MessageRange[],
+  options: SummarizeOptions,
+) => Summary;

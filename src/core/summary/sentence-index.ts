@@ -1,0 +1,172 @@
+import type { Message } from '../conversation';
+import { splitSentences } from '../text/sentences';
+import { changeCue } from './cues';
+import { type Standing, standingOf, type Voice } from './standing';
+import { announcesChange, ordersChange, type Statement, statementOf } from './statement';
+import type { BuildSentenceIndex, Sentence, SentenceFeatures } from './summary';
+import { type Replacement, replaces, replacesRecent, restates } from './supersession';
+
+/** Tool output can be a whole file; its first lines and its last one say what it was. */
+const TOOL_SENTENCES = 4;
+/** How many earlier statements that share a term are compared with one change: bounds the cost of very common terms. */
+const CANDIDATES_PER_TERM = 128;
+
+interface ReadSentence extends Standing {
+  readonly text: string;
+  readonly voice: Voice;
+}
+
+// Messages never change in place, so an edit of one leaves the reading of all others valid.
+const readings = new WeakMap<Message, readonly ReadSentence[]>();
+
+function read(message: Message): readonly ReadSentence[] {
+  let sentences = readings.get(message);
+  if (sentences === undefined) {
+    sentences = message.parts.flatMap((part) => {
+      if (part.type !== 'text' && part.type !== 'tool-result') return [];
+      const voice: Voice = part.type === 'tool-result' ? 'tool' : message.role;
+      const texts = voice === 'tool' ? splitSentences(part.text, TOOL_SENTENCES) : splitSentences(part.text);
+      return texts.map((text) => ({ text, voice, ...standingOf(text, voice) }));
+    });
+    readings.set(message, sentences);
+  }
+  return sentences;
+}
+
+interface Row {
+  readonly read: ReadSentence;
+  readonly message: number;
+}
+
+function featuresOf(rows: readonly Row[], supersededAt: Int32Array): SentenceFeatures {
+  const ids = new Map<string, number>();
+  const total = rows.reduce((n, { read }) => n + read.terms.size, 0);
+  const termStart = new Int32Array(rows.length + 1);
+  const termIds = new Int32Array(total);
+  const termWeights = new Float32Array(total);
+  let at = 0;
+  rows.forEach(({ read }, s) => {
+    for (const [term, weight] of read.terms) {
+      let id = ids.get(term);
+      if (id === undefined) {
+        id = ids.size;
+        ids.set(term, id);
+      }
+      termIds[at] = id;
+      termWeights[at] = weight;
+      at += 1;
+    }
+    termStart[s + 1] = at;
+  });
+  return {
+    termStart,
+    termIds,
+    termWeights,
+    termCount: ids.size,
+    prior: Float32Array.from(rows, ({ read }) => read.prior),
+    quality: Float32Array.from(rows, ({ read }) => read.quality),
+    superseded: Int32Array.from([...supersededAt.keys()].filter((s) => supersededAt[s]! >= 0)),
+  };
+}
+
+/** Users replace what users and assistants said; an assistant replaces only its own proposals. */
+const mayReplace = (change: Voice, earlier: Voice): boolean =>
+  change === 'user'
+    ? earlier === 'user' || earlier === 'assistant'
+    : change === 'assistant' && earlier === 'assistant';
+
+/** Walks the conversation once; supersededAt[s] is set by the first later sentence that replaces s. */
+function findSuperseded(rows: readonly Row[], messages: readonly Message[]): Int32Array {
+  const supersededAt = new Int32Array(rows.length).fill(-1);
+  const statements: Statement[] = [];
+  const statementsOf = new Map<string, Statement[]>();
+  const assistantOf = new Map<string, number[]>();
+
+  const factsOf = (s: number): Statement => {
+    const { read, message } = rows[s]!;
+    return statementOf(s, message, messages[message]!.role, read.text, read.cues);
+  };
+
+  const markRestatements = (earlier: Statement, replacement: Replacement, at: number) => {
+    const term = replacement.oldTerms[0];
+    const candidates = term === undefined ? [] : (assistantOf.get(term) ?? []);
+    for (let i = candidates.length - 1, n = 0; i >= 0 && n < CANDIDATES_PER_TERM; i -= 1, n += 1) {
+      const s = candidates[i]!;
+      if (rows[s]!.message <= earlier.message) break;
+      if (supersededAt[s]! < 0 && restates(factsOf(s), earlier, replacement)) supersededAt[s] = at;
+    }
+  };
+
+  const apply = (change: Statement) => {
+    const found: [Statement, Replacement][] = [];
+    const seen = new Set<number>();
+    for (const term of change.terms) {
+      for (const earlier of (statementsOf.get(term) ?? []).slice(-CANDIDATES_PER_TERM)) {
+        if (seen.has(earlier.sentence) || supersededAt[earlier.sentence]! >= 0) continue;
+        seen.add(earlier.sentence);
+        if (!mayReplace(rows[change.sentence]!.read.voice, rows[earlier.sentence]!.read.voice)) continue;
+        const replacement = replaces(change, earlier);
+        if (replacement !== null) found.push([earlier, replacement]);
+      }
+    }
+    if (found.length === 0) {
+      const valid = statements.slice(-CANDIDATES_PER_TERM).filter((s) => supersededAt[s.sentence]! < 0);
+      const recent = replacesRecent(change, valid.reverse());
+      if (recent !== null) found.push([recent.earlier, recent.replacement]);
+    }
+    for (const [earlier, replacement] of found) {
+      supersededAt[earlier.sentence] = change.message;
+      markRestatements(earlier, replacement, change.message);
+    }
+  };
+
+  let announcedIn = -1;
+  rows.forEach(({ read, message }, s) => {
+    if (read.voice !== 'user' && read.voice !== 'assistant') return;
+    const changes = changeCue(read.text);
+    if (read.cues > 0 || changes || announcedIn === message) {
+      const facts = factsOf(s);
+      if ((changes || announcedIn === message) && ordersChange(facts)) apply(facts);
+      announcedIn = announcesChange(facts.lower) ? message : -1;
+      if (read.cues > 0) {
+        statements.push(facts);
+        for (const term of facts.terms) push(statementsOf, term, facts);
+      }
+    }
+    if (read.voice === 'assistant') for (const term of read.terms.keys()) push(assistantOf, term, s);
+  });
+  return supersededAt;
+}
+
+function push<T>(lists: Map<string, T[]>, key: string, item: T): void {
+  const list = lists.get(key);
+  if (list === undefined) lists.set(key, [item]);
+  else list.push(item);
+}
+
+/**
+ * The sentences of all messages: text parts whole (see splitSentences for its limits), of each tool result at most
+ * TOOL_SENTENCES. Reasoning, tool arguments and attachments give none. Built again after every edit; the reading of
+ * unchanged message objects is reused.
+ *
+ * Causal: an index of the first n messages equals the first n messages of this one, once every supersededAt >= n
+ * counts as -1.
+ */
+export const buildSentenceIndex: BuildSentenceIndex = (messages) => {
+  const rows: Row[] = [];
+  const firstOfMessage = new Int32Array(messages.length + 1);
+  messages.forEach((message, m) => {
+    for (const sentence of read(message)) rows.push({ read: sentence, message: m });
+    firstOfMessage[m + 1] = rows.length;
+  });
+  const supersededAt = findSuperseded(rows, messages);
+  const sentences = rows.map(
+    ({ read, message }, s): Sentence => ({
+      text: read.text,
+      message,
+      cues: read.cues,
+      supersededAt: supersededAt[s]!,
+    }),
+  );
+  return { sentences, firstOfMessage, features: featuresOf(rows, supersededAt) };
+};
