@@ -8,6 +8,8 @@ interface FenceRun {
 const RUN = /^[ \t]*(`{3,}|~{3,})(.*)$/s;
 
 function fenceRun(line: string): FenceRun | null {
+  // Nearly every line of a large text fails here, at a fraction of the pattern's cost.
+  if (!line.includes('```') && !line.includes('~~~')) return null;
   const match = RUN.exec(line);
   if (!match) return null;
   const [, run = '', rest = ''] = match;

@@ -104,7 +104,7 @@ export const noSpeakers = () => ({
     'No speakers were found in this text. Put "User:" or "Assistant:" at the beginning of the line where each message starts, or load a JSON export.',
 });
 
-const splitLines = (text: string): string[] => text.split(/\r\n?|\n/);
+const splitLines = (text: string): string[] => text.split(text.includes('\r') ? /\r\n?|\n/ : '\n');
 
 /** Blank lines around a turn are layout; everything inside stays as it is. */
 function turnText(lines: readonly string[]): string {
