@@ -17,7 +17,12 @@ export type Part =
       /** As the source has them: an object, or the raw JSON string. */
       readonly arguments: Json;
     }
-  | { readonly type: 'tool-result'; readonly callId: string | null; readonly text: string; readonly isError?: boolean }
+  | {
+      readonly type: 'tool-result';
+      readonly callId: string | null;
+      readonly text: string;
+      readonly isError?: boolean;
+    }
   | { readonly type: 'reasoning'; readonly text: string }
   | {
       readonly type: 'attachment';
@@ -114,4 +119,5 @@ export function countedTexts(message: Message, includeReasoning = false): string
   return out.filter((t) => t !== '');
 }
 
-export const hasAttachment = (message: Message): boolean => message.parts.some((p) => p.type === 'attachment');
+export const hasAttachment = (message: Message): boolean =>
+  message.parts.some((p) => p.type === 'attachment');

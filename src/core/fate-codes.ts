@@ -19,7 +19,9 @@ export const FATES = [
 export type Fate = (typeof FATES)[number];
 
 /** `none`: not spoken yet. `pending`: the facts that decide it (similarities) have not arrived. */
-export const FATE = Object.fromEntries(FATES.map((name, code) => [name, code])) as { readonly [K in Fate]: number };
+export const FATE = Object.fromEntries(FATES.map((name, code) => [name, code])) as {
+  readonly [K in Fate]: number;
+};
 
 /** One byte per (step, turn): index (step - 1) * turns + (turn - 1). Weight and fraction are scaled to 0..255. */
 export interface FateMatrix {

@@ -81,7 +81,8 @@ function stampParts(message: Message, stamp: string): Part[] {
   const first = message.parts.findIndex((p) => p.type === 'text' || p.type === 'tool-result');
   if (first < 0) return [{ type: 'text', text: stamp.trimEnd() }, ...message.parts];
   return message.parts.map((part, i) =>
-    i === first && (part.type === 'text' || part.type === 'tool-result') ? { ...part, text: stamp + part.text } : part,
+    i === first && (part.type === 'text' || part.type === 'tool-result')
+      ? { ...part, text: stamp + part.text }
+      : part,
   );
 }
-

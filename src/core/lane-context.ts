@@ -1,10 +1,10 @@
-import type { ParamValues } from './params';
+import type { Lane } from './lane';
 import type { AnyModifier } from './modifier';
-import { stepTimes, type PreparedConversation } from './prepared';
-import { stampText, stampTokens, type StampFormat } from './stamps';
+import type { ParamValues } from './params';
+import { type PreparedConversation, stepTimes } from './prepared';
+import { type StampFormat, stampText, stampTokens } from './stamps';
 import type { AnyStrategy, LaneContext } from './strategy';
 import { unitTimesMs } from './structure';
-import type { Lane } from './lane';
 import type { Units } from './units';
 
 export interface Registry {
@@ -45,7 +45,8 @@ export function setUpLane(prepared: PreparedConversation, lane: Lane, registry: 
   const pinned = new Set<number>();
   for (const modifier of modifiers) {
     stamp ??= modifier.stamps?.(lane.modifiers[modifier.id]!) ?? null;
-    for (const u of modifier.pinnedUnits?.({ pinnedTurns: prepared.pinnedTurns, turnOf: units.turnOf }) ?? []) pinned.add(u);
+    for (const u of modifier.pinnedUnits?.({ pinnedTurns: prepared.pinnedTurns, turnOf: units.turnOf }) ?? [])
+      pinned.add(u);
   }
 
   const messageTokens = stampedTokens(prepared, stamp);

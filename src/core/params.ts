@@ -49,13 +49,19 @@ export function real({ default: value, ...meta }: NumberMeta) {
 }
 
 /** A number that can be absent (null): no limit. */
-export function optionalInt({ default: value, ...meta }: Omit<NumberMeta, 'default'> & { readonly default: number | null }) {
+export function optionalInt({
+  default: value,
+  ...meta
+}: Omit<NumberMeta, 'default'> & { readonly default: number | null }) {
   const schema = z._default(z.nullable(z.int().check(z.gte(meta.min), z.lte(meta.max))), value);
   paramMeta.add(schema, { ...meta, control: 'optional-slider', step: meta.step ?? 1 });
   return schema;
 }
 
-type ChoiceMeta<T extends string> = Omit<ParamMeta, 'control' | 'options' | 'min' | 'max' | 'step' | 'softMax'> & {
+type ChoiceMeta<T extends string> = Omit<
+  ParamMeta,
+  'control' | 'options' | 'min' | 'max' | 'step' | 'softMax'
+> & {
   readonly options: readonly { readonly value: T; readonly label: string }[];
   readonly default: T;
 };
@@ -67,7 +73,10 @@ export function choice<const T extends string>({ default: value, ...meta }: Choi
   return schema;
 }
 
-export function flag({ default: value, ...meta }: Omit<ChoiceMeta<string>, 'options' | 'default'> & { readonly default: boolean }) {
+export function flag({
+  default: value,
+  ...meta
+}: Omit<ChoiceMeta<string>, 'options' | 'default'> & { readonly default: boolean }) {
   const schema = z._default(z.boolean(), value);
   paramMeta.add(schema, { ...meta, control: 'switch' });
   return schema;
@@ -125,7 +134,8 @@ export function paramsToUrl(schema: ParamsSchema, params: ParamValues): [string,
   const out: [string, string][] = [];
   for (const spec of paramSpecs(schema)) {
     const value = params[spec.name];
-    if (value !== undefined && value !== spec.default) out.push([spec.urlKey, value === null ? 'none' : String(value)]);
+    if (value !== undefined && value !== spec.default)
+      out.push([spec.urlKey, value === null ? 'none' : String(value)]);
   }
   return out;
 }

@@ -35,7 +35,9 @@ export function resolveProbes(document: ConversationDocument, structure: Structu
     const question = indexOf.get(probe.questionMessageId);
     const known = probe.evidenceMessageIds.map((id) => indexOf.get(id)).filter((m) => m !== undefined);
     droppedIds += probe.evidenceMessageIds.length - known.length;
-    const evidence = known.filter((m) => question !== undefined && m < question && turnOf[m]! > 0).sort((a, b) => a - b);
+    const evidence = known
+      .filter((m) => question !== undefined && m < question && turnOf[m]! > 0)
+      .sort((a, b) => a - b);
     if (question === undefined || evidence.length === 0 || turnOf[question]! === 0) {
       skipped++;
       continue;
@@ -55,7 +57,11 @@ export interface Recall {
 }
 
 /** How a message stands in a request: its own words, cited by a summary sentence, or not at all. */
-export function messagePresence(setup: LaneSetup, selection: Selection, message: number): 'verbatim' | 'summary' | 'gone' {
+export function messagePresence(
+  setup: LaneSetup,
+  selection: Selection,
+  message: number,
+): 'verbatim' | 'summary' | 'gone' {
   const { units, prepared } = setup;
   const turn = prepared.structure.turns.list[selection.step - 1]!;
   if (message >= turn.start && message < turn.currentEnd) return 'verbatim';
@@ -82,7 +88,10 @@ export function recallAt(setup: LaneSetup, selection: Selection, evidence: reado
 }
 
 /** A turn's life in one lane: the fate at each change, e.g. verbatim from 4, summarized from 9, dropped from 24. */
-export function turnStory(matrix: FateMatrix, turn: number): { step: number; fate: ReturnType<typeof fateAt> }[] {
+export function turnStory(
+  matrix: FateMatrix,
+  turn: number,
+): { step: number; fate: ReturnType<typeof fateAt> }[] {
   const out: { step: number; fate: ReturnType<typeof fateAt> }[] = [];
   for (let step = turn + 1; step <= matrix.turns; step++) {
     const fate = fateAt(matrix, step, turn);
@@ -91,4 +100,5 @@ export function turnStory(matrix: FateMatrix, turn: number): { step: number; fat
   return out;
 }
 
-export const isTurnPresent = (matrix: FateMatrix, step: number, turn: number): boolean => isPresent(fateAt(matrix, step, turn));
+export const isTurnPresent = (matrix: FateMatrix, step: number, turn: number): boolean =>
+  isPresent(fateAt(matrix, step, turn));

@@ -1,6 +1,6 @@
+import type { Reason } from './selection';
 import type { LaneRun } from './simulate';
 import { stepInput } from './simulate';
-import type { Reason } from './selection';
 
 /** Why each past unit has its treatment at a step, made on demand. Index: unit. */
 export function reasonsAt(run: LaneRun, step: number): Reason[] {
@@ -16,7 +16,8 @@ export function reasonsAt(run: LaneRun, step: number): Reason[] {
     for (let unit = r.from; unit < r.to; unit++) {
       const position = positionOf.get(unit);
       if (r.as === 'pinned' || position === undefined) out.push({ text: 'pinned: always in the context' });
-      else if (r.cause === 'partner') out.push({ text: `kept whole with its tool call: ${partnerText(run, unit)}` });
+      else if (r.cause === 'partner')
+        out.push({ text: `kept whole with its tool call: ${partnerText(run, unit)}` });
       else out.push(explain(position));
     }
   }
@@ -27,7 +28,8 @@ function partnerText(run: LaneRun, unit: number): string {
   const { units, prepared } = run.setup;
   const inside = (m: number) => m >= units.start[unit]! && m < units.start[unit + 1]!;
   const pair = prepared.structure.toolPairs.pairs.find(
-    (p) => inside(p.callMessage) !== inside(p.resultMessage) && (inside(p.callMessage) || inside(p.resultMessage)),
+    (p) =>
+      inside(p.callMessage) !== inside(p.resultMessage) && (inside(p.callMessage) || inside(p.resultMessage)),
   );
   return pair ? `partner of call ${pair.callId ?? pair.name}` : 'partner of a tool call';
 }

@@ -1,7 +1,15 @@
-import { makeBm25, type Bm25 } from './bm25';
-import { embeddingText } from './embedding-text';
+import { type Bm25, makeBm25 } from './bm25';
 import { messageText } from './conversation';
-import { cosineRow, EMBEDDING_DIMENSIONS, lexicalRow, pool, type QueryMode, type RelevanceMethod, type RelevanceRow } from './relevance';
+import { embeddingText } from './embedding-text';
+import {
+  cosineRow,
+  EMBEDDING_DIMENSIONS,
+  lexicalRow,
+  pool,
+  type QueryMode,
+  type RelevanceMethod,
+  type RelevanceRow,
+} from './relevance';
 import type { Structure } from './structure';
 import type { UnitKind } from './units';
 
@@ -29,13 +37,21 @@ export function queryMessages(structure: Structure, step: number, mode: QueryMod
   const out = user >= 0 ? [user] : [];
   if (withAssistant) {
     let assistant = end - 1;
-    while (assistant >= 0 && (messages[assistant]!.role !== 'assistant' || messageText(messages[assistant]!) === '')) assistant--;
+    while (
+      assistant >= 0 &&
+      (messages[assistant]!.role !== 'assistant' || messageText(messages[assistant]!) === '')
+    )
+      assistant--;
     if (assistant >= 0) out.push(assistant);
   }
   return out;
 }
 
-export function makeRelevanceFacts(structure: Structure, vectors: VectorLookup, method: RelevanceMethod): RelevanceFacts {
+export function makeRelevanceFacts(
+  structure: Structure,
+  vectors: VectorLookup,
+  method: RelevanceMethod,
+): RelevanceFacts {
   const { messages } = structure;
   const texts = messages.map(embeddingText);
   const rows = new Map<string, RelevanceRow>();
@@ -59,7 +75,11 @@ export function makeRelevanceFacts(structure: Structure, vectors: VectorLookup, 
     let index = indexes.get(kind);
     if (!index) {
       const units = structure.units(kind);
-      index = makeBm25(Array.from({ length: units.count }, (_, u) => texts.slice(units.start[u], units.start[u + 1]).join('\n')));
+      index = makeBm25(
+        Array.from({ length: units.count }, (_, u) =>
+          texts.slice(units.start[u], units.start[u + 1]).join('\n'),
+        ),
+      );
       indexes.set(kind, index);
     }
     return index;
@@ -72,11 +92,17 @@ export function makeRelevanceFacts(structure: Structure, vectors: VectorLookup, 
       let row = rows.get(key);
       if (!row) {
         const past = structure.units(kind).pastCount[step]!;
-        const asked = queryMessages(structure, step, query).map((m) => texts[m]).filter((t) => t != null);
+        const asked = queryMessages(structure, step, query)
+          .map((m) => texts[m])
+          .filter((t) => t != null);
         row =
           method === 'lexical'
             ? lexicalRow(indexOf(kind), asked.join('\n'), past)
-            : cosineRow(asked.length === 0 ? ZERO : pool(asked.map((t) => vectors(t))), vectorsOf(kind), past);
+            : cosineRow(
+                asked.length === 0 ? ZERO : pool(asked.map((t) => vectors(t))),
+                vectorsOf(kind),
+                past,
+              );
         rows.set(key, row);
       }
       return row;

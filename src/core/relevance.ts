@@ -37,7 +37,11 @@ export function dot(a: Float32Array, b: Float32Array): number {
   return sum;
 }
 
-export function cosineRow(query: Float32Array | null, units: readonly (Float32Array | null)[], past: number): RelevanceRow {
+export function cosineRow(
+  query: Float32Array | null,
+  units: readonly (Float32Array | null)[],
+  past: number,
+): RelevanceRow {
   const similarity = new Float32Array(past);
   let pending = 0;
   for (let u = 0; u < past; u++) {

@@ -1,7 +1,7 @@
-import { stampText } from './stamps';
+import { stepTimes } from './prepared';
 import { isKept } from './selection';
 import type { LaneRun } from './simulate';
-import { stepTimes } from './prepared';
+import { stampText } from './stamps';
 
 /** Input tokens of a lane's requests and how many of them a provider's prefix cache can serve. */
 export interface RequestAccount {

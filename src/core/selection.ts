@@ -54,7 +54,14 @@ export const isKept = (as: Treatment): boolean =>
   as === 'verbatim' || as === 'retrieved' || as === 'pinned' || as === 'condensed';
 
 /** Appends a run, merging with the previous one when nothing differs. */
-export function pushRun(runs: Run[], from: number, to: number, as: Treatment, weight = 1, cause?: 'partner'): void {
+export function pushRun(
+  runs: Run[],
+  from: number,
+  to: number,
+  as: Treatment,
+  weight = 1,
+  cause?: 'partner',
+): void {
   if (to <= from) return;
   const last = runs[runs.length - 1];
   if (last && last.to === from && last.as === as && last.weight === weight && last.cause === cause) {

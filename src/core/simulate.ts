@@ -1,14 +1,22 @@
 import { emptyFates, writeFates } from './fate';
 import type { FateMatrix } from './fate-codes';
-import { type LaneSetup, type Registry, setUpLane } from './lane-context';
 import type { Lane } from './lane';
+import { type LaneSetup, type Registry, setUpLane } from './lane-context';
 import type { PreparedConversation } from './prepared';
 import { isKept, pushRun, type Run, type Selection, type Treatment } from './selection';
 import type { PastView, StepInput } from './strategy';
 import type { MessageRange, Summary } from './summary/summary';
 
 /** Where a request's tokens come from, in drawing order. */
-export const TOKEN_KINDS = ['preamble', 'summary', 'pinned', 'retrieved', 'verbatim', 'condensed', 'current'] as const;
+export const TOKEN_KINDS = [
+  'preamble',
+  'summary',
+  'pinned',
+  'retrieved',
+  'verbatim',
+  'condensed',
+  'current',
+] as const;
 export type TokenKind = (typeof TOKEN_KINDS)[number];
 
 /** A lane simulated over a conversation; filled step by step, so that a long run can be spread over frames. */
@@ -90,7 +98,8 @@ export function stepInput(setup: LaneSetup, step: number): StepInput {
   return { step, pastUnits: past, past: view, reservedTokens };
 }
 
-export const unitTokens = (setup: LaneSetup, unit: number): number => setup.unitPrefix[unit + 1]! - setup.unitPrefix[unit]!;
+export const unitTokens = (setup: LaneSetup, unit: number): number =>
+  setup.unitPrefix[unit + 1]! - setup.unitPrefix[unit]!;
 
 /** First index whose value is not below `value`, in an ascending array. */
 function lowerBound(array: Int32Array, value: number): number {
@@ -154,7 +163,13 @@ function keepGroupsWhole(setup: LaneSetup, runs: readonly Run[], past: number): 
     if (!keeper) continue;
     for (const u of members) {
       if (u >= past || isKept(perUnit[u]!.as)) continue;
-      perUnit[u] = { from: u, to: u + 1, as: keeper === 'retrieved' ? 'retrieved' : 'verbatim', weight: 1, cause: 'partner' };
+      perUnit[u] = {
+        from: u,
+        to: u + 1,
+        as: keeper === 'retrieved' ? 'retrieved' : 'verbatim',
+        weight: 1,
+        cause: 'partner',
+      };
     }
   }
   if (!perUnit) return runs;
@@ -168,7 +183,8 @@ function keepGroupsWhole(setup: LaneSetup, runs: readonly Run[], past: number): 
 function summariesOf(setup: LaneSetup, runs: readonly Run[], step: number): Summary[] {
   const ranges: MessageRange[] = [];
   for (const run of runs) {
-    if (run.as === 'summarized') ranges.push({ from: setup.units.start[run.from]!, to: setup.units.start[run.to]! });
+    if (run.as === 'summarized')
+      ranges.push({ from: setup.units.start[run.from]!, to: setup.units.start[run.to]! });
   }
   if (ranges.length === 0) return [];
   const { prepared } = setup;

@@ -1,5 +1,5 @@
+import { type ResolvedProbe, recallAt } from './probes';
 import type { LaneRun } from './simulate';
-import { recallAt, type ResolvedProbe } from './probes';
 
 export type Verdict = 'has' | 'part' | 'lost';
 
@@ -14,7 +14,9 @@ export interface LaneVerdict {
 export function laneVerdict(run: LaneRun, probe: ResolvedProbe, step: number): LaneVerdict | null {
   const selection = run.selections[step - 1];
   if (!selection) return null;
-  const spoken = probe.evidence.filter((m) => m < run.setup.prepared.structure.turns.list[step - 1]!.currentEnd);
+  const spoken = probe.evidence.filter(
+    (m) => m < run.setup.prepared.structure.turns.list[step - 1]!.currentEnd,
+  );
   const tokens = run.tokens[step - 1]!;
   if (spoken.length === 0) return { verdict: 'lost', inSummary: false, tokens };
   const recall = recallAt(run.setup, selection, spoken);
@@ -61,23 +63,35 @@ export function headline(step: number, probe: ResolvedProbe | null, lanes: reado
   return `${lead} ${countSentence(step === probe.step ? '' : `At step ${step}, `, having, lanes, pronoun)}`;
 }
 
-function countSentence(prefix: string, having: readonly StoryLane[], lanes: readonly StoryLane[], pronoun: string): string {
+function countSentence(
+  prefix: string,
+  having: readonly StoryLane[],
+  lanes: readonly StoryLane[],
+  pronoun: string,
+): string {
   const start = (s: string) => (prefix === '' ? capital(s) : `${prefix}${s}`);
   if (lanes.length === 1) {
     const verb = { has: 'still has', part: 'has only part of', lost: 'has lost' }[lanes[0]!.verdict];
     return `${start(lanes[0]!.title.toLowerCase())} ${verb} ${pronoun}.`;
   }
   const of = `of ${word(lanes.length)} strategies`;
-  if (having.length === 0) return start(`none ${of} still ${lanes.length === 1 ? 'has' : 'have'} ${pronoun}.`);
+  if (having.length === 0)
+    return start(`none ${of} still ${lanes.length === 1 ? 'has' : 'have'} ${pronoun}.`);
   const sentence = `${having.length === lanes.length ? `all ${word(lanes.length)} strategies` : `${word(having.length)} ${of}`} still ${having.length === 1 ? 'has' : 'have'} ${pronoun}`;
   const sorted = [...having].sort((a, b) => a.tokens - b.tokens);
   const cheap = sorted[0]!;
   const dear = sorted[sorted.length - 1]!;
   if (having.length < 2 || cheap.tokens === 0 || dear.tokens / cheap.tokens < 1.05) {
-    return start(having.length === 1 ? `${sentence}: ${cheap.title.toLowerCase()}.` : `${sentence}, for about the same tokens.`);
+    return start(
+      having.length === 1
+        ? `${sentence}: ${cheap.title.toLowerCase()}.`
+        : `${sentence}, for about the same tokens.`,
+    );
   }
   const other = having.length === 2 ? 'the other' : cheap.title.toLowerCase();
-  return start(`${sentence}, and ${dear.title.toLowerCase()} pays ${ratio(dear.tokens / cheap.tokens)} the tokens of ${other}.`);
+  return start(
+    `${sentence}, and ${dear.title.toLowerCase()} pays ${ratio(dear.tokens / cheap.tokens)} the tokens of ${other}.`,
+  );
 }
 
 const ratio = (x: number) => `${x >= 10 ? Math.round(x) : x.toFixed(1)}×`;
@@ -88,13 +102,15 @@ function costSentence(step: number, lanes: readonly StoryLane[]): string {
   const high = sorted[sorted.length - 1]!;
   const n = (x: number) => Math.round(x).toLocaleString('en-US');
   if (lanes.length === 1) return `At step ${step}, ${low.title.toLowerCase()} sends ${n(low.tokens)} tokens.`;
-  if (high.tokens / Math.max(1, low.tokens) < 1.05) return `At step ${step}, all strategies send about ${n(high.tokens)} tokens.`;
+  if (high.tokens / Math.max(1, low.tokens) < 1.05)
+    return `At step ${step}, all strategies send about ${n(high.tokens)} tokens.`;
   return `At step ${step}, ${low.title.toLowerCase()} sends ${n(low.tokens)} tokens and ${high.title.toLowerCase()} ${n(high.tokens)}.`;
 }
 
 /** Where the whole conversation makes decay the wrong tool (semantics.md section 5, last line); null when it is not. */
 export function decayAdvice(fullTokens: number, tokenLimit: number, windowCovers: boolean): string | null {
   if (windowCovers) return 'The window covers everything that was said: nothing decays here.';
-  if (fullTokens < tokenLimit * 0.02) return `The full history is cheap here: ${Math.round(fullTokens).toLocaleString('en-US')} tokens, under 2 % of a ${tokenLimit.toLocaleString('en-US')}-token limit.`;
+  if (fullTokens < tokenLimit * 0.02)
+    return `The full history is cheap here: ${Math.round(fullTokens).toLocaleString('en-US')} tokens, under 2 % of a ${tokenLimit.toLocaleString('en-US')}-token limit.`;
   return null;
 }

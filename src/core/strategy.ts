@@ -76,7 +76,9 @@ export interface Strategy<S extends ParamsSchema = ParamsSchema, State = unknown
 // biome-ignore lint/suspicious/noExplicitAny: a registry holds strategies of any state and parameters.
 export type AnyStrategy = Strategy<any, any>;
 
-export const defineStrategy = <S extends ParamsSchema, State>(strategy: Strategy<S, State>): Strategy<S, State> => strategy;
+export const defineStrategy = <S extends ParamsSchema, State>(
+  strategy: Strategy<S, State>,
+): Strategy<S, State> => strategy;
 
 /** Singular or plural word for what the lane counts: "1 turn", "5 messages". */
 export const unitWord = (kind: UnitKind, count: number): string => (count === 1 ? kind : `${kind}s`);

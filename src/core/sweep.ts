@@ -1,8 +1,8 @@
-import type { Registry } from './lane-context';
 import type { Lane } from './lane';
+import type { Registry } from './lane-context';
 import type { ParamSpec, ParamValue } from './params';
 import type { PreparedConversation } from './prepared';
-import { recallAt, type ResolvedProbe } from './probes';
+import { type ResolvedProbe, recallAt } from './probes';
 import { startLane } from './simulate';
 
 export interface SweepPoint {
@@ -52,7 +52,11 @@ export function sweepPoint(
 }
 
 /** The visible range of a parameter's slider for a conversation of so many units and tokens. */
-export function sliderRange(spec: ParamSpec, units: number, tokens: number): { min: number; max: number; step: number } {
+export function sliderRange(
+  spec: ParamSpec,
+  units: number,
+  tokens: number,
+): { min: number; max: number; step: number } {
   const min = spec.min ?? 0;
   const step = spec.step ?? 1;
   const hard = spec.max ?? 1;

@@ -1,6 +1,6 @@
 import { countedTexts, hasAttachment, type Message } from './conversation';
-import { type SentenceIndex, SUMMARY_LEAD, sentenceTokenText } from './summary/summary';
 import { stampHead } from './stamps';
+import { type SentenceIndex, SUMMARY_LEAD, sentenceTokenText } from './summary/summary';
 
 /** Tokens of a text with the named tokenizer, or undefined while it has not been counted. */
 export type TokenLookup = (text: string) => number | undefined;
@@ -28,7 +28,11 @@ export interface TokenFacts {
 }
 
 /** Every text that has to be counted for a conversation: what a tokenizer worker is asked, deduplicated. */
-export function textsToCount(messages: readonly Message[], sentences: SentenceIndex, includeReasoning: boolean): string[] {
+export function textsToCount(
+  messages: readonly Message[],
+  sentences: SentenceIndex,
+  includeReasoning: boolean,
+): string[] {
   const texts = new Set<string>([SUMMARY_LEAD]);
   for (const message of messages) {
     for (const text of countedTexts(message, includeReasoning)) texts.add(text);

@@ -36,7 +36,9 @@ export function findToolPairs(messages: readonly Message[]): ToolPairs {
       if (part.type !== 'tool-result') continue;
       let found = -1;
       if (part.callId === null) found = open.findIndex((c) => c.callId === null);
-      else for (let i = open.length - 1; i >= 0 && found < 0; i--) if (open[i]!.callId === part.callId) found = i;
+      else
+        for (let i = open.length - 1; i >= 0 && found < 0; i--)
+          if (open[i]!.callId === part.callId) found = i;
       if (found < 0) {
         orphanResults.push(m);
         continue;

@@ -31,7 +31,8 @@ export function segment(messages: readonly Message[], choice: SegmentationChoice
   while (preambleEnd < messages.length && messages[preambleEnd]!.role === 'system') preambleEnd++;
   const byUser = userTurns(messages, preambleEnd);
   const medianUserTurn = median(byUser.map((t) => t.end - t.start));
-  const segmentation = choice === 'auto' ? (medianUserTurn > CALL_SEGMENTATION_ABOVE ? 'call' : 'user') : choice;
+  const segmentation =
+    choice === 'auto' ? (medianUserTurn > CALL_SEGMENTATION_ABOVE ? 'call' : 'user') : choice;
   const list = segmentation === 'user' ? byUser : callTurns(messages, preambleEnd);
   const turnOfMessage = new Int32Array(messages.length);
   for (const turn of list) turnOfMessage.fill(turn.number, turn.start, turn.end);

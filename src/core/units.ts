@@ -18,7 +18,12 @@ export interface Units {
   readonly groups: UnitGroups;
 }
 
-export function makeUnits(kind: UnitKind, messages: readonly Message[], turns: Turns, pairs: readonly ToolPair[]): Units {
+export function makeUnits(
+  kind: UnitKind,
+  messages: readonly Message[],
+  turns: Turns,
+  pairs: readonly ToolPair[],
+): Units {
   const perTurn = kind === 'turn';
   const count = perTurn ? turns.list.length : messages.length - turns.preambleEnd;
   const start = new Int32Array(count + 1);
@@ -34,7 +39,8 @@ export function makeUnits(kind: UnitKind, messages: readonly Message[], turns: T
     for (let u = 0; u <= count; u++) start[u] = turns.preambleEnd + u;
     for (let u = 0; u < count; u++) turnOf[u] = turns.turnOfMessage[turns.preambleEnd + u]!;
   }
-  for (const turn of turns.list) pastCount[turn.number] = perTurn ? turn.number - 1 : turn.start - turns.preambleEnd;
+  for (const turn of turns.list)
+    pastCount[turn.number] = perTurn ? turn.number - 1 : turn.start - turns.preambleEnd;
   const unitOfMessage = (m: number) => (perTurn ? turns.turnOfMessage[m]! - 1 : m - turns.preambleEnd);
   const links = pairs.map((p) => [unitOfMessage(p.callMessage), unitOfMessage(p.resultMessage)] as const);
   return { kind, count, start, turnOf, pastCount, groups: new UnitGroups(count, links) };

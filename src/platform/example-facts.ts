@@ -14,7 +14,10 @@ interface FactsFile {
 }
 
 const missing = (id: string) =>
-  fail({ code: 'example-facts-missing', message: `The precomputed facts of the example “${id}” are missing; they are computed here instead.` });
+  fail({
+    code: 'example-facts-missing',
+    message: `The precomputed facts of the example “${id}” are missing; they are computed here instead.`,
+  });
 
 /** Fetches what the build computed for an example. A failure costs time, not correctness: the workers compute the same. */
 export async function loadExampleFacts(baseUri: string, id: string): Promise<Result<ExampleFacts>> {
@@ -30,7 +33,12 @@ export async function loadExampleFacts(baseUri: string, id: string): Promise<Res
     if (floats.length !== file.vectors.length * file.dimensions) return missing(id);
     return ok({
       tokens: new Map(Object.entries(file.tokens)),
-      vectors: new Map(file.vectors.map((hash, i) => [hash, floats.subarray(i * file.dimensions, (i + 1) * file.dimensions)])),
+      vectors: new Map(
+        file.vectors.map((hash, i) => [
+          hash,
+          floats.subarray(i * file.dimensions, (i + 1) * file.dimensions),
+        ]),
+      ),
     });
   } catch {
     return missing(id);

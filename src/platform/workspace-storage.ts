@@ -17,8 +17,15 @@ export interface WorkspaceStorage {
 const unavailable = (error: unknown): Problem => {
   const full = error instanceof DOMException && error.name === 'QuotaExceededError';
   return full
-    ? { code: 'storage-full', message: 'The browser’s storage is full: this work lasts only until the tab is closed.' }
-    : { code: 'storage-unavailable', message: 'The browser does not let this page store anything: this work lasts only until the tab is closed.' };
+    ? {
+        code: 'storage-full',
+        message: 'The browser’s storage is full: this work lasts only until the tab is closed.',
+      }
+    : {
+        code: 'storage-unavailable',
+        message:
+          'The browser does not let this page store anything: this work lasts only until the tab is closed.',
+      };
 };
 
 /** Work kept between visits, in IndexedDB. Every failure is a value; the app goes on in memory. */
@@ -50,7 +57,9 @@ export function createWorkspaceStorage(name = 'tdp-workspace'): WorkspaceStorage
       guarded(async (db) => {
         const tx = db.transaction('workspace');
         const [keys, values] = await Promise.all([tx.store.getAllKeys(), tx.store.getAll()]);
-        return Object.fromEntries(keys.map((key, i) => [key, values[i]])) as Partial<Record<StoredKey, unknown>>;
+        return Object.fromEntries(keys.map((key, i) => [key, values[i]])) as Partial<
+          Record<StoredKey, unknown>
+        >;
       }),
     save: (key, value) => guarded(async (db) => void (await db.put('workspace', value, key))),
     clear: () => guarded((db) => db.clear('workspace')),

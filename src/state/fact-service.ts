@@ -99,7 +99,9 @@ export function createFactService(parts: FactServiceParts) {
 
   async function embed(): Promise<void> {
     const { prepared } = results.getState();
-    const needed = workspace.getState().lanes.some((l) => registry.strategies.get(l.strategyId)?.needs.relevance);
+    const needed = workspace
+      .getState()
+      .lanes.some((l) => registry.strategies.get(l.strategyId)?.needs.relevance);
     embedding?.abort();
     if (!prepared || !needed) {
       setEmbeddings({ stage: 'idle', problem: null });
@@ -117,16 +119,17 @@ export function createFactService(parts: FactServiceParts) {
     const mine = new AbortController();
     embedding = mine;
     const { step } = playback.getState();
-    const asked = step > 0 && step <= turns.list.length ? queryMessages(prepared.structure, step, 'auto') : [];
+    const asked =
+      step > 0 && step <= turns.list.length ? queryMessages(prepared.structure, step, 'auto') : [];
     const askedTexts = new Set(asked.map((m) => embeddingText(messages[m]!)));
     const urgent = new Set(texts.flatMap((t, i) => (askedTexts.has(t) ? [i] : [])));
     setEmbeddings({ stage: 'cache', done: 0, total: texts.length, problem: null, ...turnsDone() });
     const finished = await embeddings.embed(texts, {
       signal: mine.signal,
       urgent,
-      onVector(index, vector, coverage) {
-        cache.addVector(texts[index]!, vector);
-        if (coverage.chunksUsed < coverage.chunks) sampled.add(texts[index]!);
+      onVector(index, embedded) {
+        cache.addVector(texts[index]!, embedded.vector);
+        if (embedded.chunksUsed < embedded.chunks) sampled.add(texts[index]!);
         if (!mine.signal.aborted) publishVectors();
       },
       onProgress(p) {
@@ -163,7 +166,8 @@ export function createFactService(parts: FactServiceParts) {
 
   const unsubscribe = workspace.subscribe((now, before) => {
     const strategies = (w: typeof now) => w.lanes.map((l) => l.strategyId).join();
-    if (now.document.conversation !== before.document.conversation || now.settings !== before.settings) request();
+    if (now.document.conversation !== before.document.conversation || now.settings !== before.settings)
+      request();
     else if (now.lanes !== before.lanes && strategies(now) !== strategies(before)) request();
   });
 

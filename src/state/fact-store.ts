@@ -1,6 +1,6 @@
 import { hash64 } from '../core/hash';
-import type { TokenLookup } from '../core/token-facts';
 import type { VectorLookup } from '../core/relevance-facts';
+import type { TokenLookup } from '../core/token-facts';
 
 /** Precomputed facts of a bundled example, by hash of the text they belong to. */
 export interface FactSeed {
@@ -43,7 +43,11 @@ export class FactCache {
     this.vectorVersion++;
   }
 
-  private look<T>(text: string, own: Map<string, T>, pick: (seed: FactSeed) => ReadonlyMap<string, T>): T | undefined {
+  private look<T>(
+    text: string,
+    own: Map<string, T>,
+    pick: (seed: FactSeed) => ReadonlyMap<string, T>,
+  ): T | undefined {
     const known = own.get(text);
     if (known !== undefined || this.seeds.length === 0 || text.length > LONGEST_SEEDED) return known;
     const hash = hash64(text);

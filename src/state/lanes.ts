@@ -15,7 +15,9 @@ export function newLane(id: string, strategyId: string, params?: ParamValues): L
     strategyId,
     params: { ...defaultParams(strategy.params), ...params },
     unit: 'turn',
-    modifiers: Object.fromEntries(modifiers.filter((m) => m.onByDefault).map((m) => [m.id, defaultParams(m.params)])),
+    modifiers: Object.fromEntries(
+      modifiers.filter((m) => m.onByDefault).map((m) => [m.id, defaultParams(m.params)]),
+    ),
   };
 }
 
@@ -33,20 +35,28 @@ export function restoreLanes(input: unknown): { lanes: Lane[]; problems: string[
   const seen = new Set<string>();
   for (const raw of Array.isArray(input) ? input.slice(0, MAX_LANES) : []) {
     const lane = raw as Partial<Lane> | null;
-    const strategy = lane && typeof lane.strategyId === 'string' ? registry.strategies.get(lane.strategyId) : undefined;
+    const strategy =
+      lane && typeof lane.strategyId === 'string' ? registry.strategies.get(lane.strategyId) : undefined;
     if (!lane || !strategy || typeof lane.id !== 'string' || seen.has(lane.id)) {
       problems.push(`a lane with the strategy “${String(lane?.strategyId)}” could not be restored`);
       continue;
     }
     seen.add(lane.id);
     const { params, rejected } = restoreParams(strategy.params, lane.params);
-    if (rejected.length > 0) problems.push(`${strategy.title}: ${rejected.join(', ')} set back to the default`);
+    if (rejected.length > 0)
+      problems.push(`${strategy.title}: ${rejected.join(', ')} set back to the default`);
     const own: Record<string, ParamValues> = {};
     for (const m of modifiers) {
       const stored = (lane.modifiers as Record<string, unknown> | undefined)?.[m.id];
       if (stored) own[m.id] = restoreParams(m.params, stored).params;
     }
-    lanes.push({ id: lane.id, strategyId: strategy.id, params, unit: lane.unit === 'message' ? 'message' : 'turn', modifiers: own });
+    lanes.push({
+      id: lane.id,
+      strategyId: strategy.id,
+      params,
+      unit: lane.unit === 'message' ? 'message' : 'turn',
+      modifiers: own,
+    });
   }
   return { lanes, problems };
 }
@@ -73,13 +83,16 @@ export function duplicateLane(store: WorkspaceStore, id: string): string | null 
   const index = lanes.findIndex((l) => l.id === id);
   if (index < 0 || lanes.length >= MAX_LANES) return null;
   const copy = { ...lanes[index]!, id: nextId(lanes) };
-  change(store, `duplicate ${title(copy.strategyId)}`, (w) => ({ lanes: w.lanes.toSpliced(index + 1, 0, copy) }));
+  change(store, `duplicate ${title(copy.strategyId)}`, (w) => ({
+    lanes: w.lanes.toSpliced(index + 1, 0, copy),
+  }));
   return copy.id;
 }
 
 export function removeLane(store: WorkspaceStore, id: string): void {
   const lane = store.getState().lanes.find((l) => l.id === id);
-  if (lane) change(store, `remove ${title(lane.strategyId)}`, (w) => ({ lanes: w.lanes.filter((l) => l.id !== id) }));
+  if (lane)
+    change(store, `remove ${title(lane.strategyId)}`, (w) => ({ lanes: w.lanes.filter((l) => l.id !== id) }));
 }
 
 /** Moves a lane by one place, or to an index. */
@@ -92,12 +105,28 @@ export function moveLane(store: WorkspaceStore, id: string, to: number): void {
   });
 }
 
-function updateLane(store: WorkspaceStore, label: string, id: string, update: (lane: Lane) => Lane, gesture?: string): void {
-  change(store, label, (w: Workspace) => ({ lanes: w.lanes.map((l) => (l.id === id ? update(l) : l)) }), gesture);
+function updateLane(
+  store: WorkspaceStore,
+  label: string,
+  id: string,
+  update: (lane: Lane) => Lane,
+  gesture?: string,
+): void {
+  change(
+    store,
+    label,
+    (w: Workspace) => ({ lanes: w.lanes.map((l) => (l.id === id ? update(l) : l)) }),
+    gesture,
+  );
 }
 
 /** Sets one or more parameters; values out of range are refused silently by falling back to what is valid. */
-export function setParams(store: WorkspaceStore, id: string, values: Readonly<Record<string, ParamValue>>, gesture?: string): void {
+export function setParams(
+  store: WorkspaceStore,
+  id: string,
+  values: Readonly<Record<string, ParamValue>>,
+  gesture?: string,
+): void {
   const lane = store.getState().lanes.find((l) => l.id === id);
   const strategy = lane && registry.strategies.get(lane.strategyId);
   if (!lane || !strategy) return;
@@ -110,12 +139,21 @@ export function setParams(store: WorkspaceStore, id: string, values: Readonly<Re
 export function resetParams(store: WorkspaceStore, id: string): void {
   const lane = store.getState().lanes.find((l) => l.id === id);
   const strategy = lane && registry.strategies.get(lane.strategyId);
-  if (strategy) updateLane(store, `reset ${strategy.title}`, id, (l) => ({ ...l, params: defaultParams(strategy.params) }));
+  if (strategy)
+    updateLane(store, `reset ${strategy.title}`, id, (l) => ({
+      ...l,
+      params: defaultParams(strategy.params),
+    }));
 }
 
 export function setStrategy(store: WorkspaceStore, id: string, strategyId: string): void {
   const strategy = registry.strategies.get(strategyId);
-  if (strategy) updateLane(store, `change to ${strategy.title}`, id, (l) => ({ ...l, strategyId, params: defaultParams(strategy.params) }));
+  if (strategy)
+    updateLane(store, `change to ${strategy.title}`, id, (l) => ({
+      ...l,
+      strategyId,
+      params: defaultParams(strategy.params),
+    }));
 }
 
 export function setUnit(store: WorkspaceStore, id: string, unit: Lane['unit']): void {
@@ -123,11 +161,19 @@ export function setUnit(store: WorkspaceStore, id: string, unit: Lane['unit']): 
 }
 
 /** `params` null switches the modifier off. */
-export function setModifier(store: WorkspaceStore, id: string, modifierId: string, params: ParamValues | null): void {
+export function setModifier(
+  store: WorkspaceStore,
+  id: string,
+  modifierId: string,
+  params: ParamValues | null,
+): void {
   const modifier = registry.modifiers.get(modifierId);
   if (!modifier) return;
   updateLane(store, `${params ? 'change' : 'switch off'} ${modifier.title}`, id, (l) => {
     const { [modifierId]: _, ...rest } = l.modifiers;
-    return { ...l, modifiers: params ? { ...rest, [modifierId]: restoreParams(modifier.params, params).params } : rest };
+    return {
+      ...l,
+      modifiers: params ? { ...rest, [modifierId]: restoreParams(modifier.params, params).params } : rest,
+    };
   });
 }

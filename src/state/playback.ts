@@ -23,7 +23,10 @@ export interface PlaybackState {
   readonly legendFilter: ReadonlySet<Fate> | null;
   /** The two sides of the context view; `previous` compares with the step before. */
   readonly contextLaneId: string | null;
-  readonly contextOther: { readonly kind: 'lane'; readonly laneId: string } | { readonly kind: 'previous' } | null;
+  readonly contextOther:
+    | { readonly kind: 'lane'; readonly laneId: string }
+    | { readonly kind: 'previous' }
+    | null;
   readonly differencesOnly: boolean;
 }
 

@@ -1,8 +1,8 @@
 import type { ConversationDocument, Message } from '../core/conversation';
 import type { ResolvedSupersession } from '../core/metrics/metric';
 import { type PreparedConversation, pinnedTurnNumbers } from '../core/prepared';
-import { makeRelevanceFacts, type RelevanceFacts } from '../core/relevance-facts';
 import type { RelevanceMethod } from '../core/relevance';
+import { makeRelevanceFacts, type RelevanceFacts } from '../core/relevance-facts';
 import { makeStructure, type Structure } from '../core/structure';
 import { createSummarizer } from '../core/summary/extractive';
 import { buildSentenceIndex } from '../core/summary/sentence-index';
@@ -27,8 +27,9 @@ function latest<A extends readonly unknown[], T>(make: (...args: A) => T): (...a
 
 /** Makes a PreparedConversation out of what is known now, reusing every part whose inputs did not change. */
 export function createPreparation(facts: FactCache) {
-  const structureOf = latest((messages: readonly Message[], segmentation: Settings['segmentation']): Structure =>
-    makeStructure(messages, segmentation),
+  const structureOf = latest(
+    (messages: readonly Message[], segmentation: Settings['segmentation']): Structure =>
+      makeStructure(messages, segmentation),
   );
   const sentencesOf = latest((messages: readonly Message[]): SentenceIndex => buildSentenceIndex(messages));
   const tokensOf = latest(
@@ -40,9 +41,15 @@ export function createPreparation(facts: FactCache) {
     (structure: Structure, method: RelevanceMethod, _version: number): RelevanceFacts =>
       makeRelevanceFacts(structure, facts.vectorOf, method),
   );
-  const pinsOf = latest((document: ConversationDocument, structure: Structure) => pinnedTurnNumbers(document, structure));
+  const pinsOf = latest((document: ConversationDocument, structure: Structure) =>
+    pinnedTurnNumbers(document, structure),
+  );
 
-  return (document: ConversationDocument, settings: Settings, method: RelevanceMethod): PreparedConversation => {
+  return (
+    document: ConversationDocument,
+    settings: Settings,
+    method: RelevanceMethod,
+  ): PreparedConversation => {
     const { messages } = document.conversation;
     const structure = structureOf(messages, settings.segmentation);
     const sentences = sentencesOf(messages);
@@ -61,13 +68,22 @@ export function createPreparation(facts: FactCache) {
   };
 }
 
-export function resolveSupersessions(document: ConversationDocument, structure: Structure): ResolvedSupersession[] {
+export function resolveSupersessions(
+  document: ConversationDocument,
+  structure: Structure,
+): ResolvedSupersession[] {
   const indexOf = new Map(structure.messages.map((m, i) => [m.id, i]));
   return document.supersessions.flatMap((s) => {
     const earlier = indexOf.get(s.earlierMessageId);
     const later = indexOf.get(s.laterMessageId);
     if (earlier === undefined || later === undefined || later <= earlier) return [];
     const laterTurn = structure.turns.turnOfMessage[later]!;
-    return [{ earlierMessage: earlier, laterTurn, label: s.label ?? `turn ${structure.turns.turnOfMessage[earlier]}` }];
+    return [
+      {
+        earlierMessage: earlier,
+        laterTurn,
+        label: s.label ?? `turn ${structure.turns.turnOfMessage[earlier]}`,
+      },
+    ];
   });
 }

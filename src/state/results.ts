@@ -1,10 +1,10 @@
 import { createStore } from 'zustand/vanilla';
-import type { Problem } from '../core/result';
-import type { PreparedConversation } from '../core/prepared';
-import type { RequestAccount } from '../core/requests';
-import type { LaneRun } from '../core/simulate';
-import type { ResolvedProbes } from '../core/probes';
 import type { ResolvedSupersession } from '../core/metrics/metric';
+import type { PreparedConversation } from '../core/prepared';
+import type { ResolvedProbes } from '../core/probes';
+import type { RequestAccount } from '../core/requests';
+import type { Problem } from '../core/result';
+import type { LaneRun } from '../core/simulate';
 
 export interface LaneResult {
   readonly run: LaneRun;
@@ -36,7 +36,10 @@ export type EmbeddingStage = 'idle' | 'cache' | 'download' | 'start' | 'embed' |
 
 /** How far the workers are; shown as progress, never waited for. */
 export interface FactsState {
-  readonly tokens: { readonly state: 'estimate' | 'counting' | 'exact' | 'failed'; readonly problem: Problem | null };
+  readonly tokens: {
+    readonly state: 'estimate' | 'counting' | 'exact' | 'failed';
+    readonly problem: Problem | null;
+  };
   readonly embeddings: {
     readonly stage: EmbeddingStage;
     readonly done: number;
@@ -55,6 +58,16 @@ export interface FactsState {
 export const createFactsStore = () =>
   createStore<FactsState>(() => ({
     tokens: { state: 'estimate', problem: null },
-    embeddings: { stage: 'idle', done: 0, total: 0, turnsDone: 0, turnsTotal: 0, sampled: 0, bytesLoaded: 0, bytesTotal: 0, problem: null },
+    embeddings: {
+      stage: 'idle',
+      done: 0,
+      total: 0,
+      turnsDone: 0,
+      turnsTotal: 0,
+      sampled: 0,
+      bytesLoaded: 0,
+      bytesTotal: 0,
+      problem: null,
+    },
   }));
 export type FactsStore = ReturnType<typeof createFactsStore>;

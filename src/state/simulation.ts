@@ -50,11 +50,17 @@ export function createSimulation(workspace: WorkspaceStore, results: ResultsStor
     const prepared = prepare(document, settings, method);
     generation++;
     const next = new Map<string, Record_>();
-    const running: { lane: Lane; run: LaneRun; facts: readonly unknown[]; before: LaneResult | undefined }[] = [];
+    const running: { lane: Lane; run: LaneRun; facts: readonly unknown[]; before: LaneResult | undefined }[] =
+      [];
     for (const lane of lanes) {
       const known = records.get(lane.id);
       const needs = factsOf(lane, prepared);
-      if (known && known.lane === lane && !known.result.stale && known.facts.every((f, i) => f === needs[i])) {
+      if (
+        known &&
+        known.lane === lane &&
+        !known.result.stale &&
+        known.facts.every((f, i) => f === needs[i])
+      ) {
         next.set(lane.id, known);
         continue;
       }
@@ -70,7 +76,12 @@ export function createSimulation(workspace: WorkspaceStore, results: ResultsStor
       const keep = !finished && before && before.run.setup.prepared.structure === structure;
       const result: LaneResult = keep
         ? { ...before, stale: true, version: version(before) }
-        : { run, account: finished && turns <= ACCOUNT_AT_ONCE_TURNS ? account(run) : null, stale: !finished, version: version(before) };
+        : {
+            run,
+            account: finished && turns <= ACCOUNT_AT_ONCE_TURNS ? account(run) : null,
+            stale: !finished,
+            version: version(before),
+          };
       next.set(lane.id, { lane, facts: needs, result });
     }
     records = next;
@@ -104,7 +115,10 @@ export function createSimulation(workspace: WorkspaceStore, results: ResultsStor
       let changed = false;
       for (const [id, r] of records) {
         if (r.result.account || r.result.stale) continue;
-        records.set(id, { ...r, result: { ...r.result, account: account(r.result.run), version: r.result.version + 1 } });
+        records.set(id, {
+          ...r,
+          result: { ...r.result, account: account(r.result.run), version: r.result.version + 1 },
+        });
         changed = true;
       }
       if (changed) publish();
@@ -127,7 +141,12 @@ export function createSimulation(workspace: WorkspaceStore, results: ResultsStor
         const finished = run.done >= run.steps;
         // An older complete result stays, dimmed, until the new one is complete; a first one fills column by column.
         if (!finished && known.result.run !== run) continue;
-        const result: LaneResult = { run, account: null, stale: !finished, version: known.result.version + 1 };
+        const result: LaneResult = {
+          run,
+          account: null,
+          stale: !finished,
+          version: known.result.version + 1,
+        };
         records.set(lane.id, { lane, facts: needs, result });
       }
       publish();
@@ -137,7 +156,8 @@ export function createSimulation(workspace: WorkspaceStore, results: ResultsStor
   }
 
   const unsubscribe = workspace.subscribe((now, before) => {
-    if (now.document !== before.document || now.lanes !== before.lanes || now.settings !== before.settings) refresh();
+    if (now.document !== before.document || now.lanes !== before.lanes || now.settings !== before.settings)
+      refresh();
   });
 
   return {

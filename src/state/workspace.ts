@@ -50,7 +50,12 @@ export function createWorkspaceStore(initial: Workspace) {
 
 export type WorkspaceStore = ReturnType<typeof createWorkspaceStore>;
 
-const pick = ({ document, exampleId, lanes, settings }: Workspace): Workspace => ({ document, exampleId, lanes, settings });
+const pick = ({ document, exampleId, lanes, settings }: Workspace): Workspace => ({
+  document,
+  exampleId,
+  lanes,
+  settings,
+});
 
 let openGesture: string | null = null;
 
@@ -72,7 +77,9 @@ export function change(
   openGesture = gesture ?? null;
   store.setState({
     ...next,
-    undoStack: continues ? state.undoStack : [...state.undoStack.slice(-HISTORY_LIMIT + 1), { workspace: before, label }],
+    undoStack: continues
+      ? state.undoStack
+      : [...state.undoStack.slice(-HISTORY_LIMIT + 1), { workspace: before, label }],
     redoStack: [],
   });
 }

@@ -40,7 +40,12 @@ const WEIGHTED_DECAY = 0.995;
 const CUES_FOR_FULL_IMPORTANCE = 3;
 
 /** Scores all candidates of a step and keeps the best within the budget (formulas: semantics.md section 3.5). */
-export function rankCandidates(context: Context, access: Access, input: StepInput, complete: boolean): Ranking {
+export function rankCandidates(
+  context: Context,
+  access: Access,
+  input: StepInput,
+  complete: boolean,
+): Ranking {
   const { params } = context;
   const { past, step, pastUnits } = input;
   const row = context.relevance(step, params.query);
@@ -63,9 +68,11 @@ export function rankCandidates(context: Context, access: Access, input: StepInpu
       const units = params.halfLifeIn === 'hours' ? hoursOr(context.unitTimeMs(unit), age) : age;
       return params.floor + (1 - params.floor) * 2 ** (-units / params.halfLife);
     }
-    if (params.formula === 'additive') return (1 - params.decayRate) ** hoursOr(context.unitTimeMs(unit), age);
+    if (params.formula === 'additive')
+      return (1 - params.decayRate) ** hoursOr(context.unitTimeMs(unit), age);
     const at = access.get(unit);
-    const since = at === undefined ? hoursOr(context.unitTimeMs(unit), age) : hoursOr(context.stepTimeMs(at), step - at);
+    const since =
+      at === undefined ? hoursOr(context.unitTimeMs(unit), age) : hoursOr(context.stepTimeMs(at), step - at);
     return WEIGHTED_DECAY ** since;
   };
 
@@ -85,14 +92,22 @@ export function rankCandidates(context: Context, access: Access, input: StepInpu
     if (relevance <= params.minRelevance) continue;
     const recency = recencyAt(p);
     const importance =
-      params.formula === 'weighted' ? Math.min(1, context.cues(past.units[p]!) / CUES_FOR_FULL_IMPORTANCE) : 0;
-    const score = params.formula === 'half-life' ? relevance * recency : params.formula === 'additive' ? sim + recency : 0;
+      params.formula === 'weighted'
+        ? Math.min(1, context.cues(past.units[p]!) / CUES_FOR_FULL_IMPORTANCE)
+        : 0;
+    const score =
+      params.formula === 'half-life'
+        ? relevance * recency
+        : params.formula === 'additive'
+          ? sim + recency
+          : 0;
     candidates.push({ position: p, relevance, recency, importance, score });
   }
   const scored = params.formula === 'weighted' ? weigh(candidates, params) : candidates;
 
   const limited = params.budget !== null;
-  const ordered = complete || limited || context.hasGroups ? [...scored].sort(byScore) : best(scored, params.topK);
+  const ordered =
+    complete || limited || context.hasGroups ? [...scored].sort(byScore) : best(scored, params.topK);
   const { kept, overBudget, recentOverBudget } = fill(context, input, ordered, recentFrom);
   return {
     recentFrom,
@@ -142,7 +157,9 @@ function weigh(candidates: readonly Candidate[], params: Params): Candidate[] {
   return candidates.map((c) => ({
     ...c,
     score:
-      params.weightRecency * recency(c) + params.weightRelevance * relevance(c) + params.weightImportance * importance(c),
+      params.weightRecency * recency(c) +
+      params.weightRelevance * relevance(c) +
+      params.weightImportance * importance(c),
   }));
 }
 
@@ -159,7 +176,8 @@ function fill(context: Context, input: StepInput, ordered: readonly Candidate[],
   let used = reservedTokens + recentTokens;
   if (context.hasGroups) {
     for (let p = recentFrom; p < past.count; p++) charged.add(past.units[p]!);
-    for (let p = recentFrom; p < past.count; p++) used += partnerTokens(context, input, past.units[p]!, charged);
+    for (let p = recentFrom; p < past.count; p++)
+      used += partnerTokens(context, input, past.units[p]!, charged);
   }
   const budget = params.budget ?? Number.POSITIVE_INFINITY;
   const recentOverBudget = Math.max(0, used - budget);
@@ -173,7 +191,8 @@ function fill(context: Context, input: StepInput, ordered: readonly Candidate[],
       continue;
     }
     const trial = new Set(charged).add(unit);
-    const cost = tokensAt(candidate.position) + (context.hasGroups ? partnerTokens(context, input, unit, trial) : 0);
+    const cost =
+      tokensAt(candidate.position) + (context.hasGroups ? partnerTokens(context, input, unit, trial) : 0);
     if (used + cost > budget) {
       overBudget.set(candidate.position, used + cost - budget);
       continue;
@@ -186,7 +205,12 @@ function fill(context: Context, input: StepInput, ordered: readonly Candidate[],
 }
 
 /** Tokens of the past partners of a unit that are not charged yet; marks them as charged. */
-function partnerTokens(context: Context, { past, pastUnits }: StepInput, unit: number, charged: Set<number>): number {
+function partnerTokens(
+  context: Context,
+  { past, pastUnits }: StepInput,
+  unit: number,
+  charged: Set<number>,
+): number {
   let sum = 0;
   for (const partner of context.groupOf(unit) ?? []) {
     if (partner >= pastUnits || charged.has(partner)) continue;
@@ -211,7 +235,9 @@ function positionOf(units: Int32Array, unit: number): number {
 
 export function scoreText(formula: Params['formula'], c: Candidate): string {
   const n = (x: number) => x.toFixed(2);
-  if (formula === 'half-life') return `relevance ${n(c.relevance)} × recency ${n(c.recency)} = ${c.score.toFixed(3)}`;
-  if (formula === 'additive') return `similarity ${n(c.score - c.recency)} + recency ${n(c.recency)} = ${c.score.toFixed(3)}`;
+  if (formula === 'half-life')
+    return `relevance ${n(c.relevance)} × recency ${n(c.recency)} = ${c.score.toFixed(3)}`;
+  if (formula === 'additive')
+    return `similarity ${n(c.score - c.recency)} + recency ${n(c.recency)} = ${c.score.toFixed(3)}`;
   return `recency ${n(c.recency)}, relevance ${n(c.relevance)}, importance ${n(c.importance)} (assumed), scaled and weighted = ${c.score.toFixed(3)}`;
 }

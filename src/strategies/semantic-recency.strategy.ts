@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { choice, int, optionalInt, real } from '../core/params';
 import { type Flag, pushRun, type Reason, type Run } from '../core/selection';
 import { defineStrategy, unitWord } from '../core/strategy';
-import { type Access, rankCandidates, type Ranking, scoreText } from './semantic-recency-ranking';
+import { type Access, type Ranking, rankCandidates, scoreText } from './semantic-recency-ranking';
 
 export const semanticRecencyParams = z.object({
   halfLife: int({
@@ -176,7 +176,13 @@ export const strategy = defineStrategy({
     for (const { position, score } of kept) {
       pushOut(runs, next, position, ranking);
       // Drawn intensity: the score relative to the best of this step.
-      pushRun(runs, position, position + 1, 'retrieved', best > 0 ? Math.max(0, Math.min(1, score / best)) : 1);
+      pushRun(
+        runs,
+        position,
+        position + 1,
+        'retrieved',
+        best > 0 ? Math.max(0, Math.min(1, score / best)) : 1,
+      );
       next = position + 1;
     }
     pushOut(runs, next, ranking.recentFrom, ranking);
@@ -187,7 +193,9 @@ export const strategy = defineStrategy({
     const ranking = rankCandidates(context, state, input, true);
     const byPosition = new Map(ranking.ordered.map((c, i) => [c.position, { ...c, rank: i + 1 }]));
     const keptPositions = new Set(ranking.kept.map((c) => c.position));
-    const byRelevance = [...ranking.ordered].sort((a, b) => b.relevance - a.relevance || b.position - a.position);
+    const byRelevance = [...ranking.ordered].sort(
+      (a, b) => b.relevance - a.relevance || b.position - a.position,
+    );
     const topRelevant = new Map(byRelevance.slice(0, context.params.topK).map((c, i) => [c.position, i + 1]));
     const recent = input.past.count - ranking.recentFrom;
     return (position): Reason => {
@@ -226,10 +234,16 @@ function pushOut(runs: Run[], from: number, to: number, ranking: Ranking): void 
     pushRun(runs, from, to, 'dropped');
     return;
   }
-  for (let p = from; p < to; p++) pushRun(runs, p, p + 1, Number.isNaN(ranking.similarity[p]!) ? 'pending' : 'dropped');
+  for (let p = from; p < to; p++)
+    pushRun(runs, p, p + 1, Number.isNaN(ranking.similarity[p]!) ? 'pending' : 'dropped');
 }
 
-function accessed(formula: string, state: Access, ranking: Ranking, input: { step: number; past: { units: Int32Array } }): Access {
+function accessed(
+  formula: string,
+  state: Access,
+  ranking: Ranking,
+  input: { step: number; past: { units: Int32Array } },
+): Access {
   if (formula !== 'weighted' || ranking.kept.length === 0) return state;
   const next = new Map(state);
   for (const { position } of ranking.kept) next.set(input.past.units[position]!, input.step);
@@ -239,7 +253,10 @@ function accessed(formula: string, state: Access, ranking: Ranking, input: { ste
 function flagsOf(ranking: Ranking): Flag[] {
   const flags: Flag[] = [];
   if (ranking.pending) {
-    flags.push({ code: 'relevance-pending', message: `${ranking.pending} similarities are still being computed.` });
+    flags.push({
+      code: 'relevance-pending',
+      message: `${ranking.pending} similarities are still being computed.`,
+    });
   }
   if (ranking.lexical) {
     flags.push({ code: 'relevance-lexical', message: 'Lexical similarity (BM25) stands in for embeddings.' });

@@ -31,9 +31,11 @@ export const strategy = defineStrategy({
     state,
     runs: past.count > 0 ? [{ from: 0, to: past.count, as: 'verbatim', weight: 1 }] : [],
   }),
-  explain: (context, _state, { past }) => (position) => ({
-    text: Number.isNaN(context.unitTimeMs(past.units[position]!))
-      ? 'kept; it has no time, so it carries no stamp'
-      : 'kept, with its time in front',
-  }),
+  explain:
+    (context, _state, { past }) =>
+    (position) => ({
+      text: Number.isNaN(context.unitTimeMs(past.units[position]!))
+        ? 'kept; it has no time, so it carries no stamp'
+        : 'kept, with its time in front',
+    }),
 });

@@ -65,7 +65,11 @@ export const strategy = defineStrategy({
     return {
       state: fits,
       runs,
-      ...(over ? { flags: [{ code: 'over-budget', message: 'The pinned turns alone are over the budget.' } as const] } : {}),
+      ...(over
+        ? {
+            flags: [{ code: 'over-budget', message: 'The pinned turns alone are over the budget.' } as const],
+          }
+        : {}),
     };
   },
   explain(context, state: number, input) {
@@ -74,7 +78,8 @@ export const strategy = defineStrategy({
     const { budget } = context.params;
     return (position) => {
       const needed = past.tokenPrefix[past.count]! - past.tokenPrefix[position]! + reservedTokens;
-      if (position >= start) return { text: `fits: ${format(needed)} of ${format(budget)} tokens up to here` };
+      if (position >= start)
+        return { text: `fits: ${format(needed)} of ${format(budget)} tokens up to here` };
       if (position >= fits) return { text: 'its tool call or result does not fit: both are dropped' };
       return { text: `${format(needed - budget)} tokens over budget` };
     };

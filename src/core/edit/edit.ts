@@ -8,12 +8,16 @@ import { fail, ok, type Result } from '../result';
  */
 export type Edit = (document: ConversationDocument) => Result<ConversationDocument>;
 
-const withMessages = (document: ConversationDocument, messages: readonly Message[]): ConversationDocument => ({
+const withMessages = (
+  document: ConversationDocument,
+  messages: readonly Message[],
+): ConversationDocument => ({
   ...document,
   conversation: { ...document.conversation, messages },
 });
 
-const notFound = (id: string) => fail({ code: 'message-not-found', message: `There is no message ${id} any more.` });
+const notFound = (id: string) =>
+  fail({ code: 'message-not-found', message: `There is no message ${id} any more.` });
 
 /** The smallest `m<number>` that is free: ids stay stable and readable without randomness. */
 export function freshId(conversation: Conversation): string {
@@ -50,7 +54,8 @@ export const setText = (id: string, text: string): Edit =>
 export const setRole = (id: string, role: Role): Edit =>
   update(id, (message) => (message.role === role ? message : { ...message, role }));
 
-export const setTime = (id: string, time: Timestamp | null): Edit => update(id, (message) => ({ ...message, time }));
+export const setTime = (id: string, time: Timestamp | null): Edit =>
+  update(id, (message) => ({ ...message, time }));
 
 /** Inserts an empty message of a role before `index` (0..length). */
 export const insertMessage =
@@ -60,7 +65,12 @@ export const insertMessage =
     if (index < 0 || index > messages.length) {
       return fail({ code: 'bad-position', message: 'There is no such place in the conversation.' });
     }
-    const message: Message = { id: freshId(document.conversation), role, parts: [{ type: 'text', text }], time: null };
+    const message: Message = {
+      id: freshId(document.conversation),
+      role,
+      parts: [{ type: 'text', text }],
+      time: null,
+    };
     return ok(withMessages(document, messages.toSpliced(index, 0, message)));
   };
 
@@ -78,7 +88,9 @@ export const deleteMessages =
         .filter((p) => !ids.has(p.questionMessageId))
         .map((p) => ({ ...p, evidenceMessageIds: p.evidenceMessageIds.filter((id) => !ids.has(id)) }))
         .filter((p) => p.evidenceMessageIds.length > 0),
-      supersessions: document.supersessions.filter((s) => !ids.has(s.earlierMessageId) && !ids.has(s.laterMessageId)),
+      supersessions: document.supersessions.filter(
+        (s) => !ids.has(s.earlierMessageId) && !ids.has(s.laterMessageId),
+      ),
     });
   };
 
@@ -94,7 +106,10 @@ export const splitMessage =
     const before = text.slice(0, offset).trimEnd();
     const after = text.slice(offset).trimStart();
     if (before === '' || after === '') {
-      return fail({ code: 'nothing-to-split', message: 'Put the cursor between two words of the message to split it there.' });
+      return fail({
+        code: 'nothing-to-split',
+        message: 'Put the cursor between two words of the message to split it there.',
+      });
     }
     const others = message.parts.filter((p) => p.type !== 'text');
     const first: Message = { ...message, parts: [{ type: 'text', text: before }] };
@@ -140,7 +155,10 @@ export const setEvidence =
     if (evidence.length === 0) return ok({ ...document, probes: others });
     const { quote: _, ...kept } = existing ?? { id: `q-${questionMessageId}`, questionMessageId };
     const probe = { ...kept, evidenceMessageIds: evidence };
-    return ok({ ...document, probes: existing ? document.probes.map((p) => (p === existing ? probe : p)) : [...others, probe] });
+    return ok({
+      ...document,
+      probes: existing ? document.probes.map((p) => (p === existing ? probe : p)) : [...others, probe],
+    });
   };
 
 export const setTitle =

@@ -1,5 +1,5 @@
-import { isVerbatim, FATES } from '../fate-codes';
 import type { FateMatrix } from '../fate-codes';
+import { FATES, isVerbatim } from '../fate-codes';
 import type { Metric } from './metric';
 
 const MIN_PAIRS = 5;
@@ -13,7 +13,8 @@ export function survivalByAge(matrix: FateMatrix, done: number): { share: number
       const cell = (step - 1) * matrix.turns + turn - 1;
       const age = step - turn;
       pairs[age] = pairs[age]! + 1;
-      if (isVerbatim(FATES[matrix.fates[cell]!]!) && matrix.fractions[cell] === 255) kept[age] = kept[age]! + 1;
+      if (isVerbatim(FATES[matrix.fates[cell]!]!) && matrix.fractions[cell] === 255)
+        kept[age] = kept[age]! + 1;
     }
   }
   return Array.from(pairs, (n, age) => ({ share: n > 0 ? kept[age]! / n : 1, pairs: n }));

@@ -1,5 +1,5 @@
-import type { RequestAccount } from '../requests';
 import type { ResolvedProbe } from '../probes';
+import type { RequestAccount } from '../requests';
 import type { LaneRun } from '../simulate';
 
 export interface Prices {

@@ -7,7 +7,9 @@ export const metric: Metric = {
   title({ supersessions }) {
     const [first] = supersessions;
     if (!first) return null;
-    return supersessions.length === 1 ? `Stale “${first.label}” after turn ${first.laterTurn}` : 'Stale statements';
+    return supersessions.length === 1
+      ? `Stale “${first.label}” after turn ${first.laterTurn}`
+      : 'Stale statements';
   },
   help: 'Steps at which a statement that was replaced later is still in the context, in its own words or in a summary.',
   best: null,

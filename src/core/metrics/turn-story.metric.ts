@@ -23,7 +23,11 @@ export const metric: Metric = {
     // A turn that comes and goes has no short story; how often it was there says more.
     if (changes.length > 3) {
       const there = story.filter((s) => s.fate === 'retrieved').length;
-      return { value: null, text: `${last.fate} since ${last.step}`, detail: `retrieved ${there} times before` };
+      return {
+        value: null,
+        text: `${last.fate} since ${last.step}`,
+        detail: `retrieved ${there} times before`,
+      };
     }
     return { value: null, text: changes.map((s) => `${s.fate} at ${s.step}`).join(', ') };
   },

@@ -1,0 +1,173 @@
+import type { Result } from '../core/result';
+import type { EmbeddingClient } from '../engines/embedding/embedding-client';
+import type { TokenClient } from '../engines/tokens/token-client';
+import { exampleById, examples } from '../examples/registry';
+import type { WorkspaceStorage } from '../platform/workspace-storage';
+import { openDocument } from './documents';
+import { createFactService } from './fact-service';
+import type { FactSeed } from './fact-store';
+import { FactCache } from './fact-store';
+import { defaultLanes } from './lanes';
+import { createNoticeStore, notify } from './notices';
+import { restore, startSaving } from './persistence';
+import { createPlaybackStore } from './playback';
+import { createPlayer } from './player';
+import { createFactsStore, createResultsStore } from './results';
+import { createSimulation } from './simulation';
+import { createSweepStore, createSweeps } from './sweeps';
+import { change, createWorkspaceStore, DEFAULT_SETTINGS, type Workspace } from './workspace';
+
+export interface AppServices {
+  readonly storage: WorkspaceStorage;
+  readonly embeddings: EmbeddingClient;
+  readonly tokens: TokenClient;
+  /** Precomputed facts of a bundled example. */
+  loadSeed(exampleId: string): Promise<Result<FactSeed>>;
+}
+
+/** A stored workspace that takes longer than this to read is not waited for. */
+const RESTORE_PATIENCE_MS = 2_000;
+/** Precomputed facts are small and local; without them the first picture would show estimates for a moment. */
+const SEED_PATIENCE_MS = 1_000;
+
+const DEFAULT_EXAMPLE = examples[0]!.id;
+
+const exampleWorkspace = (id: string): Workspace => {
+  const example = exampleById(id) ?? examples[0]!;
+  return {
+    document: example.document,
+    exampleId: example.id,
+    lanes: defaultLanes(),
+    settings: DEFAULT_SETTINGS,
+  };
+};
+
+/** Creates all stores and services and wires them; the one place that knows everything. */
+export function createAppState(services: AppServices) {
+  const workspace = createWorkspaceStore(exampleWorkspace(DEFAULT_EXAMPLE));
+  const playback = createPlaybackStore();
+  const results = createResultsStore();
+  const facts = createFactsStore();
+  const notices = createNoticeStore();
+  const sweepStore = createSweepStore();
+  const cache = new FactCache();
+  const simulation = createSimulation(workspace, results, cache);
+  const factService = createFactService({
+    workspace,
+    playback,
+    results,
+    facts,
+    cache,
+    simulation,
+    embeddings: services.embeddings,
+    tokens: services.tokens,
+  });
+  const player = createPlayer(playback, results);
+  const sweeps = createSweeps(workspace, playback, results, sweepStore);
+  const saving = startSaving(services.storage, workspace, playback, (problem) =>
+    notify(notices, 'error', problem),
+  );
+  const seeded = new Map<string, Promise<void>>();
+
+  /** Makes an example's precomputed facts known; a failure only means that the workers compute them. */
+  function seed(exampleId: string): Promise<void> {
+    let pending = seeded.get(exampleId);
+    if (!pending) {
+      pending = services.loadSeed(exampleId).then((loaded) => {
+        if (loaded.ok) cache.addSeed(loaded.value);
+      });
+      seeded.set(exampleId, pending);
+    }
+    return pending;
+  }
+
+  const lastStep = () => results.getState().prepared?.structure.turns.list.length ?? 0;
+
+  // The step stays inside the conversation whatever is edited; a new conversation starts at its last turn.
+  results.subscribe((now, before) => {
+    if (now.prepared === before.prepared || !now.prepared) return;
+    const turns = now.prepared.structure.turns.list.length;
+    const opened = now.prepared.document.conversation.id !== before.prepared?.document.conversation.id;
+    const { step, selectedTurn } = playback.getState();
+    const next = opened && before.prepared ? turns : Math.min(Math.max(step, Math.min(1, turns)), turns);
+    if (next !== step) playback.setState({ step: next });
+    if (selectedTurn !== null && (opened || selectedTurn > turns)) playback.setState({ selectedTurn: null });
+  });
+
+  return {
+    workspace,
+    playback,
+    results,
+    facts,
+    notices,
+    sweepStore,
+    sweeps,
+    simulation,
+    factService,
+    player,
+    saving,
+
+    /** Restores the last session, or plays the bundled example to its last turn. */
+    async start(): Promise<void> {
+      const seedReady = patience(seed(DEFAULT_EXAMPLE), SEED_PATIENCE_MS);
+      const restored = await patience(restore(services.storage), RESTORE_PATIENCE_MS);
+      if (restored?.workspace) {
+        if (restored.workspace.exampleId)
+          await patience(seed(restored.workspace.exampleId), SEED_PATIENCE_MS);
+        workspace.setState(restored.workspace);
+        playback.setState(restored.playback);
+      }
+      for (const problem of restored?.problems ?? []) notify(notices, 'info', problem);
+      await seedReady;
+      simulation.refresh();
+      if (!restored?.workspace || restored.playback.step === undefined)
+        playback.setState({ step: lastStep() });
+      if (!restored?.workspace) saving.saveAll();
+      factService.request();
+    },
+
+    /** Opens a bundled example; the lanes stay as they are. */
+    async openExample(id: string): Promise<void> {
+      const example = exampleById(id);
+      if (!example) return;
+      await patience(seed(id), SEED_PATIENCE_MS);
+      playback.setState({ probeId: null, selectedTurn: null, hover: null, playing: false });
+      openDocument(workspace, example.document, id, `open ${example.title}`);
+      playback.setState({ step: lastStep() });
+    },
+
+    /** Back to the first picture: the example, the four lanes, the default settings. One undo brings everything back. */
+    startOver(): void {
+      change(workspace, 'start over', () => exampleWorkspace(DEFAULT_EXAMPLE));
+      playback.setState({
+        view: 'compare',
+        probeId: null,
+        selectedTurn: null,
+        hover: null,
+        playing: false,
+        legendFilter: null,
+        step: lastStep(),
+      });
+    },
+
+    dispose(): void {
+      player.dispose();
+      sweeps.dispose();
+      saving.dispose();
+      factService.dispose();
+      simulation.dispose();
+      services.embeddings.dispose();
+    },
+  };
+}
+
+export type AppState = ReturnType<typeof createAppState>;
+
+/** The value, or undefined when it takes longer; the promise goes on. */
+function patience<T>(promise: Promise<T>, ms: number): Promise<T | undefined> {
+  let timer: ReturnType<typeof setTimeout>;
+  const limit = new Promise<undefined>((resolve) => {
+    timer = setTimeout(() => resolve(undefined), ms);
+  });
+  return Promise.race([promise, limit]).finally(() => clearTimeout(timer));
+}

@@ -1,0 +1,139 @@
+import { restoreDocument } from '../core/restore-document';
+import type { Problem } from '../core/result';
+import type { StoredKey, WorkspaceStorage } from '../platform/workspace-storage';
+import { restoreLanes } from './lanes';
+import { type PlaybackStore, VIEWS } from './playback';
+import { DEFAULT_SETTINGS, type Settings, type Workspace, type WorkspaceStore } from './workspace';
+
+const VERSION = 1;
+const SAVE_DELAY_MS = 250;
+
+export interface Restored {
+  readonly workspace: Workspace | null;
+  readonly playback: Partial<ReturnType<PlaybackStore['getState']>>;
+  readonly problems: readonly Problem[];
+}
+
+/** Reads what was stored; every part passes a restore step, and what cannot be restored is said. */
+export async function restore(storage: WorkspaceStorage): Promise<Restored> {
+  const loaded = await storage.load();
+  if (!loaded.ok) return { workspace: null, playback: {}, problems: [loaded.error] };
+  const { document, experiment, playback } = loaded.value as Partial<
+    Record<StoredKey, Record<string, unknown>>
+  >;
+  if (!document) return { workspace: null, playback: {}, problems: [] };
+  const restored = restoreDocument(document.value);
+  if (!restored.ok) return { workspace: null, playback: {}, problems: [restored.error] };
+  const { lanes, problems } = restoreLanes(experiment?.lanes);
+  return {
+    workspace: {
+      document: restored.value,
+      exampleId: typeof document.exampleId === 'string' ? document.exampleId : null,
+      lanes: experiment ? lanes : restoreLanes(null).lanes,
+      settings: restoreSettings(experiment?.settings),
+    },
+    playback: restorePlayback(playback),
+    problems: problems.map((message) => ({
+      code: 'stored-lane-changed',
+      message: `Restored with a change: ${message}.`,
+    })),
+  };
+}
+
+function restoreSettings(input: unknown): Settings {
+  const stored = (input ?? {}) as Partial<Record<keyof Settings, unknown>>;
+  const merge = <T extends object>(defaults: T, value: unknown): T => {
+    const out = { ...defaults } as Record<string, unknown>;
+    for (const [key, fallback] of Object.entries(defaults)) {
+      const found = (value as Record<string, unknown> | undefined)?.[key];
+      const fits =
+        typeof found === typeof fallback &&
+        (typeof found !== 'number' || (Number.isFinite(found) && found >= 0));
+      if (fits) out[key] = found;
+    }
+    return out as T;
+  };
+  const choice = stored.segmentation;
+  return {
+    segmentation: choice === 'user' || choice === 'call' ? choice : 'auto',
+    tokens: merge(DEFAULT_SETTINGS.tokens, stored.tokens),
+    request: merge(DEFAULT_SETTINGS.request, stored.request),
+    prices: merge(DEFAULT_SETTINGS.prices, stored.prices),
+    budgetLine: merge({ n: DEFAULT_SETTINGS.budgetLine }, { n: stored.budgetLine }).n,
+  };
+}
+
+function restorePlayback(input: Record<string, unknown> | undefined): Restored['playback'] {
+  const out: {
+    -readonly [K in keyof ReturnType<PlaybackStore['getState']>]?: ReturnType<PlaybackStore['getState']>[K];
+  } = {};
+  if (!input) return out;
+  if (Number.isInteger(input.step) && (input.step as number) >= 0) out.step = input.step as number;
+  if (VIEWS.includes(input.view as never)) out.view = input.view as (typeof VIEWS)[number];
+  if (typeof input.probeId === 'string') out.probeId = input.probeId;
+  if (typeof input.speed === 'number' && input.speed > 0) out.speed = input.speed;
+  return out;
+}
+
+/** Saves each key shortly after it changed. The first failure is reported once; the app goes on in memory. */
+export function startSaving(
+  storage: WorkspaceStorage,
+  workspace: WorkspaceStore,
+  playback: PlaybackStore,
+  onProblem: (problem: Problem) => void,
+) {
+  const dirty = new Set<StoredKey>();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let reported = false;
+
+  const valueOf = (key: StoredKey): unknown => {
+    const w = workspace.getState();
+    const p = playback.getState();
+    if (key === 'document') return { version: VERSION, value: w.document, exampleId: w.exampleId };
+    if (key === 'experiment') return { version: VERSION, lanes: w.lanes, settings: w.settings };
+    return { version: VERSION, step: p.step, view: p.view, probeId: p.probeId, speed: p.speed };
+  };
+  async function flush(): Promise<void> {
+    clearTimeout(timer);
+    const keys = [...dirty];
+    dirty.clear();
+    for (const key of keys) {
+      const saved = await storage.save(key, valueOf(key));
+      if (!saved.ok && !reported) {
+        reported = true;
+        onProblem(saved.error);
+      }
+    }
+  }
+  const mark = (...keys: StoredKey[]) => {
+    for (const key of keys) dirty.add(key);
+    clearTimeout(timer);
+    timer = setTimeout(() => void flush(), SAVE_DELAY_MS);
+  };
+  const stops = [
+    workspace.subscribe((now, before) => {
+      if (now.document !== before.document || now.exampleId !== before.exampleId)
+        mark('document', 'experiment');
+      if (now.lanes !== before.lanes || now.settings !== before.settings) mark('experiment');
+    }),
+    playback.subscribe((now, before) => {
+      if (
+        now.step !== before.step ||
+        now.view !== before.view ||
+        now.probeId !== before.probeId ||
+        now.speed !== before.speed
+      ) {
+        mark('playback');
+      }
+    }),
+  ];
+  return {
+    /** Everything as it is now: for a first visit, where nothing has changed yet. */
+    saveAll: () => mark('document', 'experiment', 'playback'),
+    flush,
+    dispose() {
+      clearTimeout(timer);
+      for (const stop of stops) stop();
+    },
+  };
+}

@@ -1,0 +1,164 @@
+import { createStore } from 'zustand/vanilla';
+import type { Lane } from '../core/lane';
+import { type ParamSpec, type ParamValue, paramSpecs } from '../core/params';
+import type { ResolvedProbe } from '../core/probes';
+import { type SweepPoint, sliderRange, sweepPoint, sweepValues } from '../core/sweep';
+import { registry } from '../strategies/registry';
+import { focusedProbe } from './focus';
+import type { PlaybackStore } from './playback';
+import type { ResultsState, ResultsStore } from './results';
+import type { WorkspaceStore } from './workspace';
+
+const SLICE_MS = 6;
+const IDLE_MS = 60;
+
+export interface Sweep {
+  readonly points: readonly SweepPoint[];
+  /** Everything the points depend on; a sweep whose key no longer fits is shown dimmed until the next one is there. */
+  readonly key: string;
+}
+
+/** Sweeps by `${laneId}/${param}`. */
+export const createSweepStore = () =>
+  createStore<{ readonly sweeps: Readonly<Record<string, Sweep>> }>(() => ({ sweeps: {} }));
+export type SweepStore = ReturnType<typeof createSweepStore>;
+
+export const sweepId = (laneId: string, param: string) => `${laneId}/${param}`;
+
+interface Job {
+  readonly id: string;
+  readonly key: string;
+  readonly lane: Lane;
+  readonly spec: ParamSpec;
+  readonly values: number[];
+  readonly points: SweepPoint[];
+}
+
+/** Parameters shown as sliders with an outcome under them: all sweepable ones that apply at present. */
+export function sweptSpecs(lane: Lane): ParamSpec[] {
+  const strategy = registry.strategies.get(lane.strategyId);
+  if (!strategy) return [];
+  return paramSpecs(strategy.params).filter((s) => s.sweepable && isActive(s, lane.params));
+}
+
+export const isActive = (spec: ParamSpec, params: Readonly<Record<string, ParamValue>>): boolean =>
+  !spec.when || spec.when.in.includes(params[spec.when.param] ?? null);
+
+/**
+ * Outcomes before action: what each slider's values would keep of the evidence, computed while the hand rests, a few
+ * milliseconds per task. A parameter's own value does not change its sweep, so dragging it keeps the curve still.
+ */
+export function createSweeps(
+  workspace: WorkspaceStore,
+  playback: PlaybackStore,
+  results: ResultsStore,
+  store: SweepStore,
+) {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let generation = 0;
+  const ids = new WeakMap<object, number>();
+  let nextId = 0;
+  const idOf = (object: object) => {
+    let id = ids.get(object);
+    if (id === undefined) {
+      id = nextId++;
+      ids.set(object, id);
+    }
+    return id;
+  };
+
+  function keyOf(lane: Lane, spec: ParamSpec, state: ResultsState, focus: ResolvedProbe | null): string {
+    const { prepared } = state;
+    const others = Object.entries(lane.params).filter(([name]) => name !== spec.name);
+    const strategy = registry.strategies.get(lane.strategyId)!;
+    return JSON.stringify([
+      lane.strategyId,
+      lane.unit,
+      lane.modifiers,
+      others,
+      prepared && [
+        idOf(prepared.structure),
+        idOf(prepared.tokens),
+        strategy.needs.relevance ? idOf(prepared.relevance) : 0,
+        [...prepared.pinnedTurns],
+        prepared.document.probes.length > 0 ? idOf(prepared.document.probes) : 0,
+      ],
+      focus?.probe.id,
+    ]);
+  }
+
+  function plan(): Job[] {
+    const state = results.getState();
+    const { prepared, probes } = state;
+    if (!prepared || probes.probes.length === 0) return [];
+    const focus = focusedProbe(probes.probes, playback.getState());
+    const known = store.getState().sweeps;
+    const jobs: Job[] = [];
+    // The lanes' first sliders come first: they are on screen.
+    for (const first of [true, false]) {
+      for (const lane of workspace.getState().lanes) {
+        sweptSpecs(lane).forEach((spec, i) => {
+          if ((i === 0) !== first) return;
+          const id = sweepId(lane.id, spec.name);
+          const key = keyOf(lane, spec, state, focus);
+          if (known[id]?.key === key) return;
+          const units = prepared.structure.units(lane.unit).count;
+          const tokens = prepared.tokens.message.reduce((a, b) => a + b, 0);
+          const { min, max, step } = sliderRange(spec, units, tokens);
+          jobs.push({ id, key, lane, spec, values: sweepValues(min, max, step), points: [] });
+        });
+      }
+    }
+    return jobs;
+  }
+
+  function schedule(): void {
+    generation++;
+    clearTimeout(timer);
+    timer = setTimeout(() => work(generation, plan()), IDLE_MS);
+  }
+
+  function work(mine: number, jobs: Job[]): void {
+    if (mine !== generation) return;
+    const { prepared, probes } = results.getState();
+    if (!prepared) return;
+    const focus = focusedProbe(probes.probes, playback.getState());
+    const until = performance.now() + SLICE_MS;
+    const finished: Record<string, Sweep> = {};
+    while (jobs.length > 0 && performance.now() < until) {
+      const job = jobs[0]!;
+      const value = job.values[job.points.length]!;
+      const point = sweepPoint(
+        prepared,
+        job.lane,
+        registry,
+        { [job.spec.name]: value },
+        probes.probes,
+        focus,
+      );
+      job.points.push({ value, ...point });
+      if (job.points.length < job.values.length) continue;
+      finished[job.id] = { points: job.points, key: job.key };
+      jobs.shift();
+    }
+    if (Object.keys(finished).length > 0)
+      store.setState(({ sweeps }) => ({ sweeps: { ...sweeps, ...finished } }));
+    if (jobs.length > 0) timer = setTimeout(() => work(mine, jobs), 0);
+  }
+
+  const stops = [
+    results.subscribe(schedule),
+    playback.subscribe((now, before) => {
+      const { probes } = results.getState().probes;
+      if (focusedProbe(probes, now) !== focusedProbe(probes, before)) schedule();
+    }),
+  ];
+  return {
+    schedule,
+    dispose() {
+      generation++;
+      clearTimeout(timer);
+      for (const stop of stops) stop();
+    },
+  };
+}
