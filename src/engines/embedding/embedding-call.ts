@@ -11,13 +11,10 @@ export interface EmbeddingProgress {
   readonly total: number;
 }
 
-/** How much of the text the vector stands for. */
-export type EmbeddingCoverage = Omit<EmbeddedText, 'vector'>;
-
 export interface EmbedOptions {
   readonly signal: AbortSignal;
   /** Called once per index, as soon as its vector is there; equal texts share one vector, which must not be changed. */
-  onVector(index: number, vector: Float32Array, coverage: EmbeddingCoverage): void;
+  onVector(index: number, embedded: EmbeddedText): void;
   onProgress(progress: EmbeddingProgress): void;
   /** Indices whose vectors the screen needs now. */
   readonly urgent?: ReadonlySet<number>;
@@ -104,10 +101,10 @@ export class EmbeddingCall {
     else this.report();
   }
 
-  private deliver(text: string, { vector, ...coverage }: EmbeddedText): void {
+  private deliver(text: string, embedded: EmbeddedText): void {
     for (const index of this.indices.get(text)!) {
       this.done += 1;
-      this.options.onVector(index, vector, coverage);
+      this.options.onVector(index, embedded);
     }
   }
 

@@ -17,8 +17,6 @@ export interface EmbeddingClient {
    * fail alike until `retry`.
    */
   embed(texts: readonly string[], options: EmbedOptions): Promise<Result<void>>;
-  /** Puts vectors made elsewhere by the same model (precomputed examples) into memory. */
-  seed(entries: Iterable<readonly [string, EmbeddedText]>): void;
   /** Forgets a failure, so that the next `embed` starts a fresh worker. */
   retry(): void;
   /** Ends the worker; pending and later calls that need it fail with `worker-stopped`. */
@@ -152,9 +150,6 @@ export function createEmbeddingClient(dependencies: EmbeddingClientDependencies)
         );
       }
       return call.settled;
-    },
-    seed: (entries) => {
-      for (const [text, embedded] of entries) remember(text, embedded);
     },
     retry: () => {
       failure = undefined;
