@@ -52,7 +52,7 @@ const ENGLISH: CueLanguage = {
     '(?:has|have|needs?|got) to(?! say| admit)',
     'prefer(?:s|red|ably|ence)?',
     "(?:i|we|they|client|customer|boss|manager)(?: really)? (?:want|wants|would like|'d like)|(?:i|we)'d like",
-    "let's (?!see|say|look|start|hope)",
+    "let's(?= (?!see|say|look|start|hope))",
     "(?:we|i)(?:'ll| will| are going to|'re going to)(?: only| just)? (?:use|go with|keep|stick|store|call|ship|support|drop)",
     `${CLAUSE}(?:use|keep|avoid|stop|make|set|stick|limit|exclude|skip|drop|switch|change|replace|rename|move|forget|leave)`,
     `${CLAUSE}actually`,

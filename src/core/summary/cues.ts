@@ -14,17 +14,26 @@ interface Search {
   readonly noise: RegExp;
 }
 
-const BEFORE = '(?<![\\p{L}\\p{N}_])';
-const AFTER = '(?![\\p{L}\\p{N}_])';
+/**
+ * Letters and marks of lower-cased text as plain ranges: twice as fast as \p{L}, and every sentence of a
+ * conversation passes here. The gaps are Arabic and Indic punctuation and the general punctuation block.
+ */
+const LETTER =
+  'a-z\\u00c0-\\u060b\\u060d-\\u061a\\u0620-\\u0963\\u0966-\\u1fff\\u2c00-\\u2dff\\u3040-\\ud7ff';
+const BEFORE = `(?<![${LETTER}0-9_])`;
+const AFTER = `(?![${LETTER}0-9_])`;
 
 function compile({ spaced, script, strong, weak, change, noise }: CueLanguage): Search {
   const group = (fragments: readonly string[]) => (fragments.length === 0 ? '(?!)' : fragments.join('|'));
-  const edged = (inner: string) => (spaced ? `${BEFORE}${inner}${AFTER}` : inner);
+  const edged = (inner: string) =>
+    (spaced ? `${BEFORE}${inner}${AFTER}` : inner)
+      .replaceAll('\\p{L}', `[${LETTER}]`)
+      .replaceAll('\\p{N}', '\\d');
   return {
     script,
-    cues: new RegExp(edged(`(?:(${group(strong)})|(?:${group(weak)}))`), 'gu'),
-    change: change.length === 0 ? null : new RegExp(edged(`(?:${group(change)})`), 'u'),
-    noise: new RegExp(edged(`(?:${group(noise)})`), 'gu'),
+    cues: new RegExp(edged(`(?:(${group(strong)})|(?:${group(weak)}))`), 'g'),
+    change: change.length === 0 ? null : new RegExp(edged(`(?:${group(change)})`), 'g'),
+    noise: new RegExp(edged(`(?:${group(noise)})`), 'g'),
   };
 }
 
@@ -42,9 +51,11 @@ export function findCues(text: string): Cues {
   let weak = 0;
   for (const search of SEARCHES) {
     if (search.script !== null && !search.script.test(lower)) continue;
+    // Most sentences hold no cue at all: only the others pay for the search for noise.
+    if (lower.search(search.cues) < 0) continue;
     // A mark, not a space: what stood around the noise must not become adjacent.
-    const text = lower.replace(search.noise, ' | ');
-    for (const match of text.matchAll(search.cues)) {
+    const decided = lower.replace(search.noise, ' | ');
+    for (const match of decided.matchAll(search.cues)) {
       if (match[1] === undefined) weak += 1;
       else strong += 1;
     }
@@ -58,7 +69,7 @@ export function withoutCues(text: string): string {
   for (const search of SEARCHES) {
     if (search.script !== null && !search.script.test(out)) continue;
     out = out.replace(search.cues, ' ');
-    if (search.change !== null) out = out.replace(new RegExp(search.change.source, 'gu'), ' ');
+    if (search.change !== null) out = out.replace(search.change, ' ');
   }
   return out;
 }
@@ -86,6 +97,7 @@ export function changeCue(text: string): boolean {
   if (NAMES_OLD_VALUE.test(lower)) return true;
   if (OPENS_CHANGE.test(lower) && !ADDS.test(lower)) return true;
   return SEARCHES.some(
-    ({ script, change }) => change !== null && (script === null || script.test(lower)) && change.test(lower),
+    ({ script, change }) =>
+      change !== null && (script === null || script.test(lower)) && lower.search(change) >= 0,
   );
 }

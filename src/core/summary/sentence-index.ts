@@ -2,7 +2,7 @@ import type { Message } from '../conversation';
 import { splitSentences } from '../text/sentences';
 import { changeCue } from './cues';
 import { type Standing, standingOf, type Voice } from './standing';
-import { announcesChange, ordersChange, type Statement, statementOf } from './statement';
+import { announcesChange, isQuestion, ordersChange, type Statement, statementOf } from './statement';
 import type { BuildSentenceIndex, Sentence, SentenceFeatures } from './summary';
 import { type Replacement, replaces, replacesRecent, restates } from './supersession';
 
@@ -10,6 +10,8 @@ import { type Replacement, replaces, replacesRecent, restates } from './superses
 const TOOL_SENTENCES = 4;
 /** How many earlier statements that share a term are compared with one change: bounds the cost of very common terms. */
 const CANDIDATES_PER_TERM = 128;
+/** How many of the last statements "make it green" may point at. */
+const RECENT_STATEMENTS = 16;
 
 interface ReadSentence extends Standing {
   readonly text: string;
@@ -78,13 +80,20 @@ const mayReplace = (change: Voice, earlier: Voice): boolean =>
 /** Walks the conversation once; supersededAt[s] is set by the first later sentence that replaces s. */
 function findSuperseded(rows: readonly Row[], messages: readonly Message[]): Int32Array {
   const supersededAt = new Int32Array(rows.length).fill(-1);
-  const statements: Statement[] = [];
-  const statementsOf = new Map<string, Statement[]>();
+  const statements: number[] = [];
+  const statementsOf = new Map<string, number[]>();
   const assistantOf = new Map<string, number[]>();
+  const facts = new Map<number, Statement>();
 
+  // Only what a change may touch is looked at closely.
   const factsOf = (s: number): Statement => {
-    const { read, message } = rows[s]!;
-    return statementOf(s, message, messages[message]!.role, read.text, read.cues);
+    let known = facts.get(s);
+    if (known === undefined) {
+      const { read, message } = rows[s]!;
+      known = statementOf(s, message, messages[message]!.role, read.text, read.cues);
+      facts.set(s, known);
+    }
+    return known;
   };
 
   const markRestatements = (earlier: Statement, replacement: Replacement, at: number) => {
@@ -101,17 +110,17 @@ function findSuperseded(rows: readonly Row[], messages: readonly Message[]): Int
     const found: [Statement, Replacement][] = [];
     const seen = new Set<number>();
     for (const term of change.terms) {
-      for (const earlier of (statementsOf.get(term) ?? []).slice(-CANDIDATES_PER_TERM)) {
-        if (seen.has(earlier.sentence) || supersededAt[earlier.sentence]! >= 0) continue;
-        seen.add(earlier.sentence);
-        if (!mayReplace(rows[change.sentence]!.read.voice, rows[earlier.sentence]!.read.voice)) continue;
-        const replacement = replaces(change, earlier);
-        if (replacement !== null) found.push([earlier, replacement]);
+      for (const s of (statementsOf.get(term) ?? []).slice(-CANDIDATES_PER_TERM)) {
+        if (seen.has(s) || supersededAt[s]! >= 0) continue;
+        seen.add(s);
+        if (!mayReplace(rows[change.sentence]!.read.voice, rows[s]!.read.voice)) continue;
+        const replacement = replaces(change, factsOf(s));
+        if (replacement !== null) found.push([factsOf(s), replacement]);
       }
     }
     if (found.length === 0) {
-      const valid = statements.slice(-CANDIDATES_PER_TERM).filter((s) => supersededAt[s.sentence]! < 0);
-      const recent = replacesRecent(change, valid.reverse());
+      const valid = statements.slice(-RECENT_STATEMENTS).filter((s) => supersededAt[s]! < 0);
+      const recent = replacesRecent(change, valid.reverse().map(factsOf));
       if (recent !== null) found.push([recent.earlier, recent.replacement]);
     }
     for (const [earlier, replacement] of found) {
@@ -123,15 +132,16 @@ function findSuperseded(rows: readonly Row[], messages: readonly Message[]): Int
   let announcedIn = -1;
   rows.forEach(({ read, message }, s) => {
     if (read.voice !== 'user' && read.voice !== 'assistant') return;
-    const changes = changeCue(read.text);
-    if (read.cues > 0 || changes || announcedIn === message) {
-      const facts = factsOf(s);
-      if ((changes || announcedIn === message) && ordersChange(facts)) apply(facts);
-      announcedIn = announcesChange(facts.lower) ? message : -1;
-      if (read.cues > 0) {
-        statements.push(facts);
-        for (const term of facts.terms) push(statementsOf, term, facts);
-      }
+    const announced = announcedIn === message;
+    announcedIn = -1;
+    if (announced || changeCue(read.text)) {
+      if (ordersChange(factsOf(s))) apply(factsOf(s));
+      if (announcesChange(factsOf(s).lower)) announcedIn = message;
+    }
+    // A user's plain request may be named later ("instead of Harbour Street"); an assistant's sentence needs a cue.
+    if (read.cues > 0 || (read.voice === 'user' && !isQuestion(read.text))) {
+      if (read.cues > 0) statements.push(s);
+      for (const term of read.terms.keys()) push(statementsOf, term, s);
     }
     if (read.voice === 'assistant') for (const term of read.terms.keys()) push(assistantOf, term, s);
   });

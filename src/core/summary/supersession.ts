@@ -25,7 +25,7 @@ const OLD_VALUE: readonly RegExp[] = [
   '\\b(?:change|switch|move|migrate|convert)[a-z]*\\s+(?:\\p{L}+ ){0,4}from\\s+([^.,;:!?()]{1,60}?)\\s+to\\b',
   '\\bnot\\s+(?!only\\b|just\\b)([^.,;:!?()]{1,40}?),?\\s+but\\b',
   ',\\s*not\\s+([^.,;:!?()]{1,40}?)(?=[.,;!?]|$)',
-  `\\bno longer\\s+(?:be |use |using |need |support |want |allow |have )?${OLD}`,
+  `\\bno longer\\s+(?:be|use|using|need|support|supporting|want|allow|have|require|accept|apply|do)\\s+${OLD}`,
   `\\b(?:don't|do not)\\s+(?:use|want|need|support)\\s+([^.,;:!?()]{1,40}?)\\s+any ?more`,
   `(?<!\\b(?:don't|not|never) )\\bforget (?:about )?${OLD}`,
   `(?<!\\p{L})(?:statt|anstelle von|anstatt|nicht mehr|au lieu (?:de |d'|du )|en (?:vez|lugar) de|em vez de|invece d(?:i|el)|al posto d(?:i|el)|in plaats van|вместо|больше не)\\s*${FEW_WORDS}`,
@@ -68,6 +68,8 @@ function namesOldValue(change: Statement, old: string, earlier: Statement): Repl
   const isOld = new Set(oldTerms);
   const shared = [...change.terms].some((t) => !isOld.has(t) && earlier.terms.has(t));
   const others = [...earlier.topics].filter((t) => !isOld.has(t)).length;
+  // Without a cue it is only a request: the change must name its value in full and share what it is about.
+  if (earlier.cues === 0 && (oldTerms.length < 2 || !shared)) return null;
   const revoked = REVOKES.test(change.lower) && oldTerms.length >= 2;
   if (!shared && !revoked && others > 0) return null;
   return { oldTerms, newValues: new Set(change.values.map((v) => v.value).filter((v) => !isOld.has(v))) };
@@ -130,7 +132,8 @@ const pointsBack = (change: Statement, earlier: Statement): boolean =>
 export function replaces(change: Statement, earlier: Statement): Replacement | null {
   const old = oldValueOf(change.lower);
   const named = old === undefined ? null : namesOldValue(change, old, earlier);
-  return named ?? changesValue(change, earlier) ?? flips(change, earlier);
+  if (named !== null || earlier.cues === 0) return named;
+  return changesValue(change, earlier) ?? flips(change, earlier);
 }
 
 /**

@@ -13,7 +13,7 @@ const ABBREVIATIONS: ReadonlySet<string> = new Set(
 /** Only before a digit: elsewhere "no." and "nr." end sentences. */
 const NUMBER_ABBREVIATIONS: ReadonlySet<string> = new Set(['no', 'nos', 'nr', 'art', 'p', 'pp', 'n', 'núm']);
 
-const STOPS = /`|[.!?…]+|[。！？｡]+|[؟।॥۔]+/gu;
+const STOPS = /[.!?…。！？｡؟।॥۔]+|`/g;
 const CLOSERS = /["'”’»›)\]}』」）】》*_`]/;
 const WORD_BEFORE = /[\p{L}.]+$/u;
 const SPEAKS = /[\p{L}\p{N}]/u;

@@ -55,6 +55,40 @@ function pushWord(word: string, out: string[]): void {
   else if (joined !== '') pushPlain(joined, out);
 }
 
+function termsOfWord(word: string): string[] {
+  const out: string[] = [];
+  if (ASCII.test(word)) {
+    pushWord(word, out);
+    return out;
+  }
+  const folded = word.normalize('NFKC');
+  if (!HAS_UNSPACED.test(folded)) {
+    pushWord(folded, out);
+    return out;
+  }
+  for (const run of folded.match(SCRIPT_RUNS) ?? []) {
+    if (HAS_UNSPACED.test(run)) pushBigrams(run, out);
+    else pushWord(run.replace(/^[._'’-]+|[._'’-]+$/g, ''), out);
+  }
+  return out;
+}
+
+// The few thousand words of a conversation come back all the time; the answer depends on the word alone.
+const known = new Map<string, readonly string[]>();
+const KNOWN_WORDS = 20_000;
+const KNOWN_LENGTH = 32;
+
+function cachedTermsOfWord(word: string): readonly string[] {
+  if (word.length > KNOWN_LENGTH) return termsOfWord(word);
+  let found = known.get(word);
+  if (found === undefined) {
+    found = termsOfWord(word);
+    if (known.size >= KNOWN_WORDS) known.clear();
+    known.set(word, found);
+  }
+  return found;
+}
+
 /**
  * The search terms of a text in order, repeats kept, at most `limit`: lower-cased, lightly stemmed (English),
  * stop words out, "e-mail" and "email" one term. Chinese, Japanese, Korean, Thai, Lao, Khmer and Burmese become character
@@ -64,18 +98,7 @@ export function terms(text: string, limit: number = MAX_TERMS): string[] {
   const out: string[] = [];
   WORD.lastIndex = 0;
   for (let match = WORD.exec(text); match !== null && out.length < limit; match = WORD.exec(text)) {
-    const word = match[0];
-    if (ASCII.test(word)) pushWord(word, out);
-    else {
-      const folded = word.normalize('NFKC');
-      if (!HAS_UNSPACED.test(folded)) pushWord(folded, out);
-      else {
-        for (const run of folded.match(SCRIPT_RUNS) ?? []) {
-          if (HAS_UNSPACED.test(run)) pushBigrams(run, out);
-          else pushWord(run.replace(/^[._'’-]+|[._'’-]+$/g, ''), out);
-        }
-      }
-    }
+    for (const term of cachedTermsOfWord(match[0])) out.push(term);
   }
   if (out.length > limit) out.length = limit;
   return out;
