@@ -13,6 +13,7 @@ import { restore, startSaving } from './persistence';
 import { createPlaybackStore } from './playback';
 import { createPlayer } from './player';
 import { createFactsStore, createResultsStore } from './results';
+import { createShellStore } from './shell';
 import { createSimulation } from './simulation';
 import { createSweepStore, createSweeps } from './sweeps';
 import { change, createWorkspaceStore, DEFAULT_SETTINGS, type Workspace } from './workspace';
@@ -50,6 +51,7 @@ export function createAppState(services: AppServices) {
   const facts = createFactsStore();
   const notices = createNoticeStore();
   const sweepStore = createSweepStore();
+  const shell = createShellStore();
   const cache = new FactCache();
   const simulation = createSimulation(workspace, results, cache);
   const factService = createFactService({
@@ -100,6 +102,7 @@ export function createAppState(services: AppServices) {
     results,
     facts,
     notices,
+    shell,
     sweepStore,
     sweeps,
     simulation,

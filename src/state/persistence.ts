@@ -86,7 +86,7 @@ export function startSaving(
   let timer: ReturnType<typeof setTimeout> | undefined;
   let reported = false;
 
-  const valueOf = (key: StoredKey): unknown => {
+  const snapshotOf = (key: StoredKey): unknown => {
     const w = workspace.getState();
     const p = playback.getState();
     if (key === 'document') return { version: VERSION, value: w.document, exampleId: w.exampleId };
@@ -98,7 +98,7 @@ export function startSaving(
     const keys = [...dirty];
     dirty.clear();
     for (const key of keys) {
-      const saved = await storage.save(key, valueOf(key));
+      const saved = await storage.save(key, snapshotOf(key));
       if (!saved.ok && !reported) {
         reported = true;
         onProblem(saved.error);

@@ -4,6 +4,7 @@ import { useShallow } from 'zustand/react/shallow';
 import type { AppState } from './app-state';
 import type { PlaybackState } from './playback';
 import type { FactsState, ResultsState } from './results';
+import type { ShellState } from './shell';
 import type { WorkspaceState } from './workspace';
 
 const Context = createContext<AppState | null>(null);
@@ -27,3 +28,5 @@ export const useResults = <T,>(select: (state: ResultsState) => T): T =>
   useStore(useApp().results, useShallow(select));
 export const useFacts = <T,>(select: (state: FactsState) => T): T =>
   useStore(useApp().facts, useShallow(select));
+export const useShell = <T,>(select: (state: ShellState) => T): T =>
+  useStore(useApp().shell, useShallow(select));

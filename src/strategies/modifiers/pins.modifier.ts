@@ -10,7 +10,10 @@ export const modifier: Modifier = {
   onByDefault: true,
   pinnedUnits({ pinnedTurns, turnOf }) {
     const out: number[] = [];
-    if (pinnedTurns.size > 0) turnOf.forEach((turn, unit) => pinnedTurns.has(turn) && out.push(unit));
+    if (pinnedTurns.size === 0) return out;
+    turnOf.forEach((turn, unit) => {
+      if (pinnedTurns.has(turn)) out.push(unit);
+    });
     return out;
   },
 };
