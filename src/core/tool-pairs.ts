@@ -29,23 +29,26 @@ interface OpenCall {
 export function findToolPairs(messages: readonly Message[]): ToolPairs {
   const pairs: ToolPair[] = [];
   const orphanResults: number[] = [];
-  const open: OpenCall[] = [];
+  // Per id the open calls, oldest first; a queue pointer instead of shift() keeps long logs linear.
+  const open = new Map<string | null, { calls: OpenCall[]; next: number }>();
   messages.forEach((message, m) => {
     for (const part of message.parts) {
-      if (part.type === 'tool-call') open.push({ message: m, callId: part.callId, name: part.name });
+      if (part.type === 'tool-call') {
+        const call = { message: m, callId: part.callId, name: part.name };
+        const queue = open.get(part.callId);
+        if (queue) queue.calls.push(call);
+        else open.set(part.callId, { calls: [call], next: 0 });
+      }
       if (part.type !== 'tool-result') continue;
-      let found = -1;
-      if (part.callId === null) found = open.findIndex((c) => c.callId === null);
-      else
-        for (let i = open.length - 1; i >= 0 && found < 0; i--)
-          if (open[i]!.callId === part.callId) found = i;
-      if (found < 0) {
+      const queue = open.get(part.callId);
+      const call = !queue ? undefined : part.callId === null ? queue.calls[queue.next++] : queue.calls.pop();
+      if (!call) {
         orphanResults.push(m);
         continue;
       }
-      const [call] = open.splice(found, 1);
-      pairs.push({ callMessage: call!.message, resultMessage: m, callId: call!.callId, name: call!.name });
+      pairs.push({ callMessage: call.message, resultMessage: m, callId: call.callId, name: call.name });
     }
   });
-  return { pairs, orphanResults, unansweredCalls: open.map((c) => c.message) };
+  const unanswered = [...open.values()].flatMap((q) => q.calls.slice(q.next));
+  return { pairs, orphanResults, unansweredCalls: unanswered.map((c) => c.message).sort((a, b) => a - b) };
 }

@@ -68,6 +68,8 @@ const nextId = (lanes: readonly Lane[]): string => {
   return `lane-${n}`;
 };
 
+export const laneTitle = (lane: Lane): string => title(lane.strategyId);
+
 const title = (strategyId: string) => registry.strategies.get(strategyId)?.title ?? strategyId;
 
 export function addLane(store: WorkspaceStore, strategyId: string): string | null {
