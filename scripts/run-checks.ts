@@ -1,0 +1,90 @@
+/**
+ * `npm test`: everything that has to hold, one step after the other. A failing step does not stop the later ones, so
+ * one run shows all that is wrong. Ends with the test runners' closing lines and `N passed, N failed`.
+ */
+import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import path from 'node:path';
+import { ROOT } from './lib/root';
+import { runScript } from './lib/run-script';
+import { addTotals, formatTotals, playwrightTotals, type Totals, vitestTotals } from './lib/totals';
+
+interface Step {
+  readonly title: string;
+  /** A script of package.json. */
+  readonly script: string;
+  readonly args?: readonly string[];
+  /** For test runners: reads their own report, and finds the lines they end with. */
+  readonly runner?: {
+    readonly report: string;
+    readonly totals: (report: unknown, exitCode: number) => Totals;
+    readonly closing: RegExp;
+  };
+}
+
+const REPORTS = '.cache';
+const VITEST_REPORT = `${REPORTS}/vitest.json`;
+
+const STEPS: readonly Step[] = [
+  { title: 'Model and examples', script: 'assets' },
+  { title: 'Format and lint', script: 'lint' },
+  { title: 'Types', script: 'types' },
+  { title: 'Import rules', script: 'imports' },
+  { title: 'Third-party notices', script: 'notices', args: ['--check'] },
+  {
+    title: 'Unit and property tests',
+    script: 'unit',
+    args: ['--reporter=default', '--reporter=json', `--outputFile.json=${VITEST_REPORT}`],
+    runner: {
+      report: VITEST_REPORT,
+      totals: vitestTotals,
+      closing: /^ *(Test Files|Tests|Errors|Start at|Duration) {2}/,
+    },
+  },
+  { title: 'Build', script: 'build' },
+  { title: 'Size of the first load', script: 'size' },
+  { title: 'Browser', script: 'browser' },
+  {
+    title: 'End-to-end tests',
+    script: 'e2e',
+    runner: {
+      report: `${REPORTS}/playwright.json`,
+      totals: playwrightTotals,
+      closing: /^ +\d+ (passed|failed|flaky|skipped|interrupted|did not run|error)/,
+    },
+  },
+];
+
+/** A runner that crashed before its report counts as one failure. */
+function totalsOf({ runner }: Step, exitCode: number): Totals {
+  if (!runner) return { passed: exitCode === 0 ? 1 : 0, failed: exitCode === 0 ? 0 : 1, skipped: 0 };
+  try {
+    return runner.totals(JSON.parse(readFileSync(path.join(ROOT, runner.report), 'utf8')), exitCode);
+  } catch {
+    return { passed: 0, failed: 1, skipped: 0 };
+  }
+}
+
+mkdirSync(path.join(ROOT, REPORTS), { recursive: true });
+const closingLines: string[] = [];
+const summary: string[] = [];
+let total: Totals = { passed: 0, failed: 0, skipped: 0 };
+
+for (const step of STEPS) {
+  console.log(`\n=== ${step.title} (npm run ${step.script})`);
+  // An old report must not speak for a runner that crashes.
+  if (step.runner) rmSync(path.join(ROOT, step.runner.report), { force: true });
+  const started = performance.now();
+  const { exitCode, output } = await runScript(step.script, step.args ?? []);
+  const seconds = ((performance.now() - started) / 1000).toFixed(1);
+  const totals = totalsOf(step, exitCode);
+  total = addTotals(total, totals);
+  const verdict = totals.failed > 0 ? 'FAILED' : 'passed';
+  console.log(`=== ${step.title}: ${verdict} in ${seconds} s`);
+  summary.push(`${verdict}  ${seconds.padStart(6)} s  ${step.title}`);
+  if (step.runner) closingLines.push(...output.split('\n').filter((line) => step.runner!.closing.test(line)));
+}
+
+console.log(`\n${summary.join('\n')}\n`);
+for (const line of closingLines) console.log(line);
+console.log(formatTotals(total));
+process.exitCode = total.failed > 0 ? 1 : 0;
