@@ -221,6 +221,7 @@ const HalfLifeSlider = ({ large = false }: { large?: boolean }) => {
   return (
     <Slider
       label="Half-life"
+      layout={large ? 'row' : 'stacked'}
       hint={large ? 'turns until recency counts half' : undefined}
       min={1}
       max={40}

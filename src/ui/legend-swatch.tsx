@@ -91,7 +91,7 @@ export const LegendSwatch = ({ fate, width = 10, height = 12, className }: Legen
         return outline;
       case 'pending':
         return hatches(cell, 1).map(([x1, y1, x2, y2]) => (
-          <line key={y1} x1={x1} y1={y1} x2={x2} y2={y2} stroke={color} strokeWidth={0.5} />
+          <line key={`${x1} ${y1}`} x1={x1} y1={y1} x2={x2} y2={y2} stroke={color} strokeWidth={0.5} />
         ));
       default:
         return <rect width={width} height={height} fill={color} />;

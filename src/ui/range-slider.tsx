@@ -35,6 +35,7 @@ export interface RangeSliderProps extends SliderRange {
   readonly sweep?: Sweep;
   readonly disabled?: boolean;
   readonly compact?: boolean;
+  readonly layout?: 'stacked' | 'row';
   readonly className?: string;
 }
 
@@ -62,6 +63,7 @@ export const RangeSlider = ({
   sweep,
   disabled = false,
   compact = false,
+  layout = 'stacked',
   className,
 }: RangeSliderProps) => {
   const range: SliderRange = { min, max, step, scale };
@@ -127,6 +129,7 @@ export const RangeSlider = ({
       valueText={format(drag.value)}
       disabled={disabled}
       compact={compact}
+      layout={layout}
       className={className}
       fills={[
         { from: 0, to: low, color: fills[0] },

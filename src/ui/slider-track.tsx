@@ -73,6 +73,7 @@ export interface SliderFrameProps {
   readonly valueText: string;
   readonly disabled: boolean;
   readonly compact: boolean;
+  readonly layout: 'stacked' | 'row';
   readonly className?: string | undefined;
   readonly style?: CSSProperties | undefined;
   readonly fills: readonly { readonly from: number; readonly to: number; readonly color: string }[];
@@ -96,6 +97,7 @@ export const SliderFrame = ({
   valueText,
   disabled,
   compact,
+  layout,
   className,
   style,
   fills,
@@ -115,6 +117,7 @@ export const SliderFrame = ({
       'slider',
       disabled && 'slider--disabled',
       compact && 'slider--compact',
+      layout === 'row' && 'slider--row',
       sweep?.size === 'large' && 'slider--large',
       className,
     )}

@@ -23,6 +23,8 @@ export interface SliderProps extends SliderRange {
   readonly disabled?: boolean;
   /** Only the track: label and value are shown elsewhere (the label is still the accessible name). */
   readonly compact?: boolean;
+  /** `row`: label and hint stand in a column of their own left of the track (`--slider-label` wide). */
+  readonly layout?: 'stacked' | 'row';
   readonly className?: string;
 }
 
@@ -51,6 +53,7 @@ export const Slider = ({
   sweep,
   disabled = false,
   compact = false,
+  layout = 'stacked',
   className,
 }: SliderProps) => {
   const range: SliderRange = { min, max, step, scale };
@@ -116,16 +119,11 @@ export const Slider = ({
   const targetAt = shownTarget === null ? null : { at: valueToFraction(shownTarget.value, range) };
   const bubble =
     calls && shownTarget !== null ? (
-      <span className="slider__bubble" style={{ left: trackLeft(at) }}>
-        <span className="slider__pointer" />
+      <span className="slider__bubble">
+        <span className="slider__pointer" style={{ left: trackLeft(at) }} />
+        <span className="slider__lead" style={{ flexBasis: `max(0px, ${trackLeft(at)} - 36px)` }} />
         {/* A press does what the sentence says: a drag must not be the only way. */}
-        <button
-          type="button"
-          id={bubbleId}
-          className="slider__call"
-          style={{ translate: `calc(${-at * 100}% - ${(0.5 - at) * 14}px)` }}
-          onClick={goToTarget}
-        >
+        <button type="button" id={bubbleId} className="slider__call" onClick={goToTarget}>
           {shownTarget.callToAction}
         </button>
       </span>
@@ -138,6 +136,7 @@ export const Slider = ({
       valueText={format(drag.value)}
       disabled={disabled}
       compact={compact}
+      layout={layout}
       className={className}
       fills={[{ from: 0, to: at, color: filled }]}
       sweep={sweep}

@@ -267,7 +267,8 @@ class CellPainter {
       context.fill();
     } else if (code === FATE.pending) {
       this.polygon(color);
-      const half = this.hair / 2;
+      // A slanted hair covers 0.7 px across; 1.4 px along the vertical make it one.
+      const half = this.hair * 0.7;
       for (const [x1, y1, x2, y2] of hatches(cell, this.unit))
         this.path([x1, y1 - half, x2, y2 - half, x2, y2 + half, x1, y1 + half]);
       context.fill();

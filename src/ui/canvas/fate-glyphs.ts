@@ -75,13 +75,17 @@ export const diagonal = (cell: Rect, unit: number): readonly number[] => {
   ];
 };
 
-/** Short parallel hatches for what is not computed yet: segments as x1, y1, x2, y2. */
+/** Parallel hatches at 45 degrees, clipped to the cell, for what is not computed yet: segments x1, y1, x2, y2. */
 export const hatches = (cell: Rect, unit: number): readonly (readonly [number, number, number, number])[] => {
   const gap = 4 * unit;
+  const { x, y, width, height } = cell;
   const lines: (readonly [number, number, number, number])[] = [];
-  const rise = Math.min(cell.width, cell.height);
-  for (let y = cell.y + rise; y <= cell.y + cell.height + 0.01; y += gap)
-    lines.push([cell.x, y, cell.x + rise, y - rise]);
+  // Every hatch lies on a line dx + dy = sum, measured from the upper left corner.
+  for (let sum = gap * 0.75; sum < width + height; sum += gap) {
+    const left = Math.max(0, sum - height);
+    const right = Math.min(width, sum);
+    lines.push([x + left, y + sum - left, x + right, y + sum - right]);
+  }
   return lines;
 };
 
