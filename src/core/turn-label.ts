@@ -1,0 +1,27 @@
+import { argumentsText, messageText } from './conversation';
+import type { Structure } from './structure';
+
+/** At most this many characters of a message are looked at: a row shows far fewer. */
+const LOOK_AT = 200;
+
+/** A row's label: the first words of what the user said, else of the reply, else the tool call or result. */
+export function turnLabel(structure: Structure, turn: number): string {
+  const { start, end, currentEnd } = structure.turns.list[turn - 1]!;
+  const messages = structure.messages.slice(start, Math.min(end, start + 50));
+  const asked = messages.slice(0, currentEnd - start).findLast((m) => m.role === 'user');
+  for (const message of asked ? [asked, ...messages] : messages) {
+    const text = firstLine(messageText(message));
+    if (text !== '') return text;
+    for (const part of message.parts) {
+      if (part.type === 'tool-call') return `${part.name}(${firstLine(argumentsText(part.arguments))})`;
+      if (part.type === 'attachment') return `[${part.kind}${part.name ? ` ${part.name}` : ''}]`;
+    }
+  }
+  return 'empty';
+}
+
+function firstLine(text: string): string {
+  const line = text.slice(0, LOOK_AT).trimStart().split('\n', 1)[0]!.trim();
+  // A row reads better without the stop that ends its only sentence.
+  return line.replace(/^(.*?[^.\s])\.(\s.*)?$/u, (whole, first: string, rest?: string) => (rest ? whole : first));
+}

@@ -1,0 +1,124 @@
+import { useEffect, useRef } from 'react';
+import { fateAt } from '../../core/fate-codes';
+import { setPinned } from '../../core/edit/edit';
+import { reasonsAt } from '../../core/reasons';
+import type { LaneRun } from '../../core/simulate';
+import { turnLabel } from '../../core/turn-label';
+import { applyEdit } from '../../state/documents';
+import { useApp, useResults } from '../../state/react';
+import { Button, IconButton } from '../../ui/button';
+import type { Rect } from '../../ui/canvas/map-geometry';
+import { FATE_LABELS } from '../../ui/fate-labels';
+import { LegendSwatch } from '../../ui/legend-swatch';
+
+interface CellCardProps {
+  readonly laneId: string;
+  readonly letter: string;
+  readonly title: string;
+  readonly step: number;
+  readonly turn: number;
+  readonly anchor: Rect | null;
+  readonly onClose: () => void;
+}
+
+const CARD_WIDTH = 264;
+
+/** Why a turn has its fate at a step: opened by a click or Enter on a cell. */
+export const CellCard = ({ laneId, letter, title, step, turn, anchor, onClose }: CellCardProps) => {
+  const app = useApp();
+  const card = useRef<HTMLDivElement>(null);
+  const { prepared, run } = useResults((s) => ({ prepared: s.prepared, run: s.lanes[laneId]?.run }));
+
+  useEffect(() => {
+    const origin = document.activeElement;
+    card.current?.focus({ preventScroll: true });
+    const outside = (event: globalThis.PointerEvent) => {
+      if (!card.current?.contains(event.target as Node)) onClose();
+    };
+    document.addEventListener('pointerdown', outside, true);
+    return () => {
+      document.removeEventListener('pointerdown', outside, true);
+      if (origin instanceof HTMLElement) origin.focus({ preventScroll: true });
+    };
+  }, [onClose]);
+
+  if (!prepared || !run || !anchor || run.done < step || turn > run.steps) return null;
+  const fate = fateAt(run.fates, step, turn);
+  const pinned = prepared.pinnedTurns.has(turn);
+  const { start, end } = prepared.structure.turns.list[turn - 1]!;
+  const left = Math.min(anchor.x + anchor.width + 8, Math.max(0, run.steps > 0 ? anchor.x : 0));
+  return (
+    <div
+      ref={card}
+      className="cell-card"
+      role="dialog"
+      aria-label={`Turn ${turn} at step ${step} in ${letter}`}
+      tabIndex={-1}
+      style={{ left: `min(${left}px, calc(100vw - ${CARD_WIDTH + 48}px))`, top: anchor.y + anchor.height + 8, width: CARD_WIDTH }}
+      onKeyDown={(event) => {
+        event.stopPropagation();
+        if (event.key === 'Escape') onClose();
+      }}
+    >
+      <p className="cell-card__where">
+        {letter} {title}, step {step}
+      </p>
+      <p className="cell-card__title">
+        Turn {turn}: {turnLabel(prepared.structure, turn)}
+      </p>
+      <p className="cell-card__fate">
+        <LegendSwatch fate={fate} /> {FATE_LABELS[fate]}
+        {fate === 'verbatim' && run.fates.fractions[(step - 1) * run.steps + turn - 1]! < 255 ? ', in part' : ''}
+      </p>
+      <ul className="cell-card__why">
+        {turnReasons(run, step, turn).map((reason) => (
+          <li key={reason}>{reason}</li>
+        ))}
+      </ul>
+      <div className="cell-card__actions">
+        <Button
+          size="small"
+          variant="secondary"
+          onClick={() => {
+            app.player.pause();
+            app.playback.setState({ step, selectedTurn: turn, contextLaneId: laneId, view: 'context' });
+          }}
+        >
+          Read the context
+        </Button>
+        <Button
+          size="small"
+          variant="ghost"
+          onClick={() => {
+            const ids = prepared.structure.messages.slice(start, end).map((m) => m.id);
+            applyEdit(app.workspace, pinned ? `unpin turn ${turn}` : `pin turn ${turn}`, setPinned(ids, !pinned));
+          }}
+        >
+          {pinned ? `Unpin turn ${turn}` : `Pin turn ${turn}`}
+        </Button>
+      </div>
+      <IconButton className="cell-card__close" icon="close" label="Close" size="small" onClick={onClose} />
+    </div>
+  );
+};
+
+/** The distinct reasons of a turn's units; one when the lane counts turns. */
+export function turnReasons(run: LaneRun, step: number, turn: number): string[] {
+  if (turn === step) return ['The current turn: the model must answer it, so it is always in the context.'];
+  const reasons = reasonsAt(run, step);
+  const { turnOf } = run.setup.units;
+  const texts = new Set<string>();
+  reasons.forEach((reason, unit) => {
+    if (turnOf[unit] === turn) texts.add(reason.text);
+  });
+  const list = [...texts];
+  const summary = run.selections[step - 1]?.summaries.flatMap((s) => s.sentences) ?? [];
+  const { turnOfMessage } = run.setup.prepared.structure.turns;
+  const fate = fateAt(run.fates, step, turn);
+  if (fate === 'summarized') {
+    const cited = summary.filter((s) => s.messages.some((m) => turnOfMessage[m] === turn)).map((s) => `“${s.text}”`);
+    list.push(`the summary (extractive) keeps: ${cited.join(' ')}`);
+  }
+  if (fate === 'folded') list.push('no sentence of the summary cites it: nothing of it is left');
+  return list;
+}

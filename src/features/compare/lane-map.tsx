@@ -1,0 +1,145 @@
+import { type KeyboardEvent, type PointerEvent, useCallback, useState } from 'react';
+import { fateAt } from '../../core/fate-codes';
+import { FATE_LABELS } from '../../ui/fate-labels';
+import { announce } from '../../ui/announcer';
+import { paintDecayMap } from '../../ui/canvas/decay-map-painter';
+import { cellRect, hitTest, type MapGeometry } from '../../ui/canvas/map-geometry';
+import { useCanvas } from '../../ui/canvas/use-canvas';
+import { useApp, usePlayback, useResults } from '../../state/react';
+import { CellCard } from './cell-card';
+import type { LaneLayout } from './layout';
+import { usePaintOn } from './use-lane';
+
+interface LaneMapProps {
+  readonly laneId: string;
+  readonly letter: string;
+  readonly title: string;
+  readonly layout: LaneLayout;
+}
+
+/** One lane's decay map: a column is one context window, a row is one turn's life. */
+export const LaneMap = ({ laneId, letter, title, layout }: LaneMapProps) => {
+  const app = useApp();
+  const stale = useResults((s) => s.lanes[laneId]?.stale ?? false);
+  const partial = useResults((s) => {
+    const result = s.lanes[laneId];
+    return result !== undefined && result.run.done < result.run.steps;
+  });
+  const [cell, setCell] = useState<{ readonly step: number; readonly turn: number } | null>(null);
+  const { mapWidth, mapHeight, turns } = layout;
+
+  const canvas = useCanvas(
+    useCallback(
+      ({ context, width, height, dpr, palette }) => {
+        const run = app.results.getState().lanes[laneId]?.run;
+        if (!run) return;
+        const geometry = { width, height, dpr, turns: run.steps };
+        paintDecayMap(context, run.fates, geometry, palette, { filter: app.playback.getState().legendFilter });
+      },
+      [app, laneId],
+    ),
+  );
+  usePaintOn(laneId, canvas.paintNow, { filter: true });
+
+  const geometry: MapGeometry = { width: mapWidth, height: mapHeight, dpr: globalThis.devicePixelRatio || 1, turns };
+  const at = (event: PointerEvent<HTMLElement>) => {
+    const box = event.currentTarget.getBoundingClientRect();
+    return hitTest(geometry, event.clientX - box.left, event.clientY - box.top);
+  };
+  const hover = (next: { step: number; turn: number } | null) => {
+    const before = app.playback.getState().hover;
+    if (before?.step === next?.step && before?.turn === next?.turn) return;
+    app.playback.setState({ hover: next && { step: next.step, turn: next.turn } });
+  };
+  const open = (next: { step: number; turn: number }) => {
+    app.playback.setState({ selectedTurn: next.turn, selectedLaneId: laneId });
+    setCell(next);
+  };
+  const describe = ({ step, turn }: { step: number; turn: number }) => {
+    const run = app.results.getState().lanes[laneId]?.run;
+    return run ? `Step ${step}, turn ${turn}: ${FATE_LABELS[fateAt(run.fates, step, turn)]}.` : '';
+  };
+
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    const { hover: before, step } = app.playback.getState();
+    const from = before ?? { step, turn: app.playback.getState().selectedTurn ?? step };
+    const jump = event.shiftKey ? 5 : 1;
+    const moves: Record<string, readonly [number, number]> = {
+      ArrowLeft: [-jump, 0],
+      ArrowRight: [jump, 0],
+      ArrowUp: [0, -jump],
+      ArrowDown: [0, jump],
+    };
+    const move = moves[event.key];
+    if (move) {
+      event.preventDefault();
+      event.stopPropagation();
+      const next = {
+        step: Math.min(turns, Math.max(1, from.step + move[0])),
+        turn: Math.min(turns, Math.max(1, from.turn + move[1])),
+      };
+      hover(next);
+      announce(describe(next));
+    } else if (event.key === 'Enter' || event.key === ' ') {
+      event.preventDefault();
+      event.stopPropagation();
+      if (from.turn <= from.step) open(from);
+    } else if (event.key === 'Escape' && before) {
+      event.stopPropagation();
+      hover(null);
+    }
+  };
+
+  return (
+    <div className={stale && !partial ? 'lane-map map-stale' : 'lane-map'} style={{ width: mapWidth, height: mapHeight }}>
+      <div
+        className="lane-map__surface"
+        role="application"
+        aria-roledescription="decay map"
+        aria-label={`${letter} ${title}: decay map, ${turns} turns by ${turns} steps. Arrow keys move, Enter tells why.`}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: an application region is one tab stop with its own arrow keys.
+        tabIndex={0}
+        data-testid={`map-${letter}`}
+        onPointerMove={(event) => {
+          const hit = at(event);
+          hover(hit?.spoken ? hit : null);
+        }}
+        onPointerLeave={() => hover(null)}
+        onBlur={() => hover(null)}
+        onClick={(event) => {
+          const hit = at(event as unknown as PointerEvent<HTMLElement>);
+          if (hit?.spoken) open(hit);
+        }}
+        onKeyDown={onKeyDown}
+      >
+        <canvas ref={canvas.ref} className="lane-map__canvas" aria-hidden="true" />
+      </div>
+      <MapCursor geometry={geometry} />
+      {cell && cell.step <= turns && (
+        <CellCard
+          laneId={laneId}
+          letter={letter}
+          title={title}
+          step={cell.step}
+          turn={cell.turn}
+          anchor={cellRect(geometry, cell.step, cell.turn)}
+          onClose={() => setCell(null)}
+        />
+      )}
+    </div>
+  );
+};
+
+/** Where pointer or keyboard is: the same cell in every lane, so that lanes can be compared. */
+const MapCursor = ({ geometry }: { readonly geometry: MapGeometry }) => {
+  const hover = usePlayback((p) => p.hover);
+  const rect = hover && hover.turn <= hover.step ? cellRect(geometry, hover.step, hover.turn) : null;
+  if (!rect) return null;
+  return (
+    <div
+      className="map-overlay__cursor"
+      style={{ left: rect.x, top: rect.y, width: Math.max(2, rect.width), height: Math.max(2, rect.height) }}
+    />
+  );
+};
+

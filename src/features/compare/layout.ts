@@ -1,0 +1,34 @@
+/** The one grid (design/notes.md): rows are turns, columns are steps, everywhere. CSS px. */
+export const TURNS_COLUMN = 272;
+export const GUTTER = 20;
+export const MAP_GAP = 10;
+export const BARS = 40;
+const ROW = 14;
+const MAX_READABLE_ROWS = 45;
+const FITTED_HEIGHT = 616;
+const WIDEST_CELL = 24;
+
+export interface LaneLayout {
+  readonly laneWidth: number;
+  readonly mapWidth: number;
+  readonly mapHeight: number;
+  readonly rowHeight: number;
+  readonly turns: number;
+  readonly bars: number;
+}
+
+/**
+ * Up to 45 turns a row is 14 px and carries its label; longer conversations are fitted into one screen and labelled
+ * where there is room. Whole-pixel cells where they fit, so that columns are equally wide.
+ */
+export function laneLayout(turns: number, laneWidth: number): LaneLayout {
+  const bars = laneWidth < 190 ? 24 : BARS;
+  const room = Math.max(60, laneWidth - bars - MAP_GAP);
+  const rowHeight = turns <= MAX_READABLE_ROWS ? ROW : FITTED_HEIGHT / turns;
+  const whole = Math.floor(room / Math.max(1, turns));
+  const mapWidth = turns === 0 ? room : whole >= 3 ? Math.min(WIDEST_CELL, whole) * turns : room;
+  return { laneWidth, mapWidth, mapHeight: Math.max(ROW, Math.round(turns * rowHeight)), rowHeight, turns, bars };
+}
+
+export const laneWidthFor = (width: number, turnsColumn: number, lanes: number): number =>
+  lanes === 0 ? 0 : Math.min(400, (width - turnsColumn - GUTTER * lanes) / lanes);
