@@ -4,10 +4,15 @@ export { expect };
 
 export interface App {
   readonly page: Page;
-  /** Every address requested so far, by the page, its frames and its workers. */
+  /** Every address requested so far, by pages, their frames and their workers. */
   readonly requests: readonly string[];
-  /** Opens the app (or a path of it) and waits until its shell is on screen. */
-  open(path?: string): Promise<void>;
+  /**
+   * Goes to a path of the app, or to an address on 127.0.0.1 that a test serves itself; its origin is then the app's
+   * too.
+   */
+  goto(address?: string): Promise<void>;
+  /** Goes there and waits until the app's shell is on screen. */
+  open(address?: string): Promise<void>;
   /**
    * Announces console output, or an uncaught error, that the test provokes on purpose. The test fails when nothing
    * matches, so an announcement cannot outlive its reason.
@@ -15,8 +20,15 @@ export interface App {
   expectProblem(pattern: RegExp): void;
 }
 
-const LOCAL_SCHEMES = new Set(['blob:', 'data:', 'about:']);
-const PROBLEM_TYPES = new Set(['error', 'warning', 'assert']);
+const LOCAL_SCHEMES: ReadonlySet<string> = new Set(['blob:', 'data:', 'about:']);
+const PROBLEM_TYPES: ReadonlySet<string> = new Set(['error', 'warning', 'assert']);
+
+/** Those addresses that are neither of one of the origins nor local to the page. */
+export const foreignRequests = (addresses: readonly string[], origins: ReadonlySet<string>): string[] =>
+  addresses.filter((address) => {
+    const { origin, protocol } = new URL(address);
+    return !LOCAL_SCHEMES.has(protocol) && !origins.has(origin);
+  });
 
 const describeMessage = (message: ConsoleMessage): string => {
   const { url, lineNumber } = message.location();
@@ -30,7 +42,7 @@ const describeMessage = (message: ConsoleMessage): string => {
 export const test = base.extend<{ app: App }>({
   app: [
     async ({ page, context, baseURL }, use) => {
-      const origin = new URL(baseURL!).origin;
+      const origins = new Set([new URL(baseURL!).origin]);
       const requests: string[] = [];
       const problems: string[] = [];
       const expected: RegExp[] = [];
@@ -51,11 +63,18 @@ export const test = base.extend<{ app: App }>({
       watchSockets(page);
       context.on('page', watchSockets);
 
+      const goto = async (address = '/') => {
+        const url = new URL(address, baseURL);
+        expect(url.hostname).toBe('127.0.0.1');
+        origins.add(url.origin);
+        await page.goto(url.href);
+      };
       await use({
         page,
         requests,
-        open: async (path = '/') => {
-          await page.goto(path);
+        goto,
+        open: async (address) => {
+          await goto(address);
           await page.getByTestId('app').waitFor();
         },
         expectProblem: (pattern) => {
@@ -63,11 +82,7 @@ export const test = base.extend<{ app: App }>({
         },
       });
 
-      const foreign = requests.filter((address) => {
-        const url = new URL(address);
-        return url.origin !== origin && !LOCAL_SCHEMES.has(url.protocol);
-      });
-      expect(foreign, 'requests to another origin').toEqual([]);
+      expect(foreignRequests(requests, origins), 'requests to another origin').toEqual([]);
       const surprises = problems.filter((problem) => !expected.some((pattern) => pattern.test(problem)));
       expect(surprises, 'console errors and warnings, uncaught errors').toEqual([]);
       const idle = expected.filter((pattern) => !problems.some((problem) => pattern.test(problem)));
