@@ -83,6 +83,13 @@ export function createSummarizer(
 ): (ranges: readonly MessageRange[], options: SummarizeOptions) => Summary {
   const features = featuresFor(index);
   const { sentences, firstOfMessage } = index;
+  const supersededAt = Int32Array.from(sentences, (s) => s.supersededAt);
+  const messageOf = Int32Array.from(sentences, (s) => s.message);
+  const firstWith = new Map<string, number>();
+  const sameAs = Int32Array.from(sentences, ({ text }, s) => {
+    if (!firstWith.has(text)) firstWith.set(text, s);
+    return firstWith.get(text)!;
+  });
   const pick = createPicker(features);
   const memo = new Map<string, Summary>();
   let counter: SummarizeOptions['tokensOf'] | undefined;
@@ -90,7 +97,7 @@ export function createSummarizer(
   let candidates = new Int32Array(64);
 
   const isOut = (s: number, before: number): boolean => {
-    const at = sentences[s]!.supersededAt;
+    const at = supersededAt[s]!;
     return at >= 0 && at < before;
   };
 
@@ -131,19 +138,19 @@ export function createSummarizer(
         }
         candidates[n] = s;
         n += 1;
-        if (sentences[s]!.message !== lastMessage) messages += 1;
-        lastMessage = sentences[s]!.message;
+        if (messageOf[s] !== lastMessage) messages += 1;
+        lastMessage = messageOf[s]!;
       }
     }
     return [n, messages];
   };
 
   /** A sentence that was said several times cites every message that says it. */
-  const citing = (text: string, n: number): number[] => {
+  const citing = (chosen: number, n: number): number[] => {
     const cited: number[] = [];
     for (let c = 0; c < n; c += 1) {
-      const { text: other, message } = sentences[candidates[c]!]!;
-      if (other === text && cited.at(-1) !== message) cited.push(message);
+      const s = candidates[c]!;
+      if (sameAs[s] === sameAs[chosen] && cited.at(-1) !== messageOf[s]) cited.push(messageOf[s]!);
     }
     return cited;
   };
@@ -165,9 +172,11 @@ export function createSummarizer(
       tokens += cost;
       return true;
     });
-    const chosen = picked.sort((a, b) => a - b).map((s) => sentences[s]!);
+    const chosen = picked
+      .sort((a, b) => a - b)
+      .map((s) => ({ text: sentences[s]!.text, messages: citing(s, n) }));
     return {
-      sentences: chosen.map(({ text }) => ({ text, messages: citing(text, n) })),
+      sentences: chosen,
       text: SUMMARY_LEAD + chosen.map((s) => sentenceTokenText(s.text)).join(''),
       tokens,
       method: 'extractive',

@@ -35,12 +35,16 @@ export function createPicker({
   termCount,
 }: SentenceFeatures): PickSentences {
   const documentFrequency = new Int32Array(termCount);
-  const idf = new Float64Array(termCount);
+  // ln(1 + n / df) = ln(df + n) - ln(df): a table instead of a logarithm for every term of every summary.
+  const logarithm = Float64Array.from({ length: 2 * prior.length + 1 }, (_, i) => Math.log(i));
   const centroid = new Float64Array(termCount);
-  const chosen = new Float64Array(termCount);
   const weight = new Float64Array(termIds.length);
   const score = new Float64Array(prior.length);
   const redundancy = new Float64Array(prior.length);
+  /** How many of the picked sentences redundancy[c] accounts for. */
+  const compared = new Int32Array(prior.length);
+  /** One dense vector per picked sentence, all zero between calls. */
+  const vectors: Float64Array[] = [];
 
   const weigh = (candidates: Int32Array, n: number) => {
     for (let c = 0; c < n; c += 1) {
@@ -48,7 +52,6 @@ export function createPicker({
       for (let i = termStart[candidates[c]!]!; i < to; i += 1) {
         const t = termIds[i]!;
         documentFrequency[t]! += 1;
-        idf[t] = 0;
         centroid[t] = 0;
       }
     }
@@ -58,8 +61,8 @@ export function createPicker({
       let squares = 0;
       for (let i = from; i < to; i += 1) {
         const t = termIds[i]!;
-        if (idf[t] === 0) idf[t] = Math.log(1 + n / documentFrequency[t]!);
-        const w = termWeights[i]! * idf[t]!;
+        const df = documentFrequency[t]!;
+        const w = termWeights[i]! * (logarithm[df + n]! - logarithm[df]!);
         weight[i] = w;
         squares += w * w;
       }
@@ -68,10 +71,6 @@ export function createPicker({
         weight[i]! /= norm;
         centroid[termIds[i]!]! += weight[i]!;
       }
-    }
-    for (let c = 0; c < n; c += 1) {
-      const to = termStart[candidates[c]! + 1]!;
-      for (let i = termStart[candidates[c]!]!; i < to; i += 1) documentFrequency[termIds[i]!] = 0;
     }
   };
 
@@ -85,7 +84,15 @@ export function createPicker({
   const scoreAll = (candidates: Int32Array, n: number) => {
     let largest = 0;
     for (let c = 0; c < n; c += 1) {
-      score[c] = dotWith(centroid, candidates[c]!);
+      const s = candidates[c]!;
+      const to = termStart[s + 1]!;
+      let dot = 0;
+      for (let i = termStart[s]!; i < to; i += 1) {
+        const t = termIds[i]!;
+        dot += weight[i]! * centroid[t]!;
+        documentFrequency[t] = 0;
+      }
+      score[c] = dot;
       if (score[c]! > largest) largest = score[c]!;
     }
     for (let c = 0; c < n; c += 1) {
@@ -93,13 +100,20 @@ export function createPicker({
       const centrality = largest > 0 ? score[c]! / largest : 0;
       score[c] = prior[s]! + CENTRALITY_WEIGHT * quality[s]! * (0.1 + 0.9 * centrality);
       redundancy[c] = 0;
+      compared[c] = 0;
     }
   };
 
-  const best = (n: number): number => {
+  /** A candidate's score bounds its value, so most are never compared with the picked ones. */
+  const best = (candidates: Int32Array, n: number, picked: number): number => {
     let found = -1;
     let highest = Number.NEGATIVE_INFINITY;
     for (let c = 0; c < n; c += 1) {
+      if (score[c]! <= highest) continue;
+      for (; compared[c]! < picked; compared[c]! += 1) {
+        const cosine = dotWith(vectors[compared[c]!]!, candidates[c]!);
+        if (cosine > redundancy[c]!) redundancy[c] = cosine;
+      }
       if (redundancy[c]! >= SAME) continue;
       const value = score[c]! - REDUNDANCY_WEIGHT * Math.min(1, score[c]!) * redundancy[c]!;
       if (value > highest) {
@@ -110,16 +124,11 @@ export function createPicker({
     return found;
   };
 
-  const take = (candidates: Int32Array, n: number, c: number) => {
-    const s = candidates[c]!;
-    const to = termStart[s + 1]!;
-    for (let i = termStart[s]!; i < to; i += 1) chosen[termIds[i]!] = weight[i]!;
-    for (let other = 0; other < n; other += 1) {
-      if (redundancy[other]! < SAME)
-        redundancy[other] = Math.max(redundancy[other]!, dotWith(chosen, candidates[other]!));
-    }
-    redundancy[c] = 1;
-    for (let i = termStart[s]!; i < to; i += 1) chosen[termIds[i]!] = 0;
+  const spread = (s: number, vector: Float64Array) => {
+    for (let i = termStart[s]!; i < termStart[s + 1]!; i += 1) vector[termIds[i]!] = weight[i]!;
+  };
+  const clear = (s: number, vector: Float64Array) => {
+    for (let i = termStart[s]!; i < termStart[s + 1]!; i += 1) vector[termIds[i]!] = 0;
   };
 
   return (candidates, n, limit, accept) => {
@@ -127,11 +136,15 @@ export function createPicker({
     scoreAll(candidates, n);
     const picked: number[] = [];
     while (picked.length < limit) {
-      const c = best(n);
+      const c = best(candidates, n, picked.length);
       if (c < 0 || !accept(candidates[c]!)) break;
+      if (picked.length === vectors.length) vectors.push(new Float64Array(termCount));
+      spread(candidates[c]!, vectors[picked.length]!);
       picked.push(candidates[c]!);
-      if (picked.length < limit) take(candidates, n, c);
+      redundancy[c] = 1;
+      compared[c] = limit;
     }
+    for (let i = 0; i < picked.length; i += 1) clear(picked[i]!, vectors[i]!);
     return picked;
   };
 }

@@ -2,9 +2,16 @@ import type { Message } from '../conversation';
 import { splitSentences } from '../text/sentences';
 import { changeCue } from './cues';
 import { type Standing, standingOf, type Voice } from './standing';
-import { announcesChange, isQuestion, ordersChange, type Statement, statementOf } from './statement';
-import type { BuildSentenceIndex, Sentence, SentenceFeatures } from './summary';
-import { type Replacement, replaces, replacesRecent, restates } from './supersession';
+import {
+  announcesChange,
+  isQuestion,
+  ordersChange,
+  type Statement,
+  type StatementFacts,
+  statementFacts,
+} from './statement';
+import type { BuildSentenceIndex, Sentence } from './summary';
+import { oldValueOf, type Replacement, replaces, replacesRecent, restates } from './supersession';
 
 /** Tool output can be a whole file; its first lines and its last one say what it was. */
 const TOOL_SENTENCES = 4;
@@ -20,6 +27,8 @@ interface ReadSentence extends Standing {
 
 // Messages never change in place, so an edit of one leaves the reading of all others valid.
 const readings = new WeakMap<Message, readonly ReadSentence[]>();
+
+const factsOfReading = new WeakMap<ReadSentence, StatementFacts>();
 
 function read(message: Message): readonly ReadSentence[] {
   let sentences = readings.get(message);
@@ -40,12 +49,12 @@ interface Row {
   readonly message: number;
 }
 
-function featuresOf(rows: readonly Row[], supersededAt: Int32Array): SentenceFeatures {
+/** Term ids in order of first appearance, so that a prefix of the conversation has the same ones. */
+function numberTerms(rows: readonly Row[]) {
   const ids = new Map<string, number>();
-  const total = rows.reduce((n, { read }) => n + read.terms.size, 0);
   const termStart = new Int32Array(rows.length + 1);
-  const termIds = new Int32Array(total);
-  const termWeights = new Float32Array(total);
+  const termIds = new Int32Array(rows.reduce((n, { read }) => n + read.terms.size, 0));
+  const termWeights = new Float32Array(termIds.length);
   let at = 0;
   rows.forEach(({ read }, s) => {
     for (const [term, weight] of read.terms) {
@@ -60,16 +69,9 @@ function featuresOf(rows: readonly Row[], supersededAt: Int32Array): SentenceFea
     }
     termStart[s + 1] = at;
   });
-  return {
-    termStart,
-    termIds,
-    termWeights,
-    termCount: ids.size,
-    prior: Float32Array.from(rows, ({ read }) => read.prior),
-    quality: Float32Array.from(rows, ({ read }) => read.quality),
-    superseded: Int32Array.from([...supersededAt.keys()].filter((s) => supersededAt[s]! >= 0)),
-  };
+  return { ids, termStart, termIds, termWeights };
 }
+type NumberedTerms = ReturnType<typeof numberTerms>;
 
 /** Users replace what users and assistants said; an assistant replaces only its own proposals. */
 const mayReplace = (change: Voice, earlier: Voice): boolean =>
@@ -78,11 +80,15 @@ const mayReplace = (change: Voice, earlier: Voice): boolean =>
     : change === 'assistant' && earlier === 'assistant';
 
 /** Walks the conversation once; supersededAt[s] is set by the first later sentence that replaces s. */
-function findSuperseded(rows: readonly Row[], messages: readonly Message[]): Int32Array {
+function findSuperseded(
+  rows: readonly Row[],
+  messages: readonly Message[],
+  { ids, termStart, termIds }: NumberedTerms,
+): Int32Array {
   const supersededAt = new Int32Array(rows.length).fill(-1);
   const statements: number[] = [];
-  const statementsOf = new Map<string, number[]>();
-  const assistantOf = new Map<string, number[]>();
+  const statementsOf: number[][] = Array.from(ids, () => []);
+  const assistantOf: number[][] = Array.from(ids, () => []);
   const facts = new Map<number, Statement>();
 
   // Only what a change may touch is looked at closely.
@@ -90,15 +96,16 @@ function findSuperseded(rows: readonly Row[], messages: readonly Message[]): Int
     let known = facts.get(s);
     if (known === undefined) {
       const { read, message } = rows[s]!;
-      known = statementOf(s, message, messages[message]!.role, read.text, read.cues);
+      const words = factsOfReading.get(read) ?? statementFacts(read.text, read.cues);
+      factsOfReading.set(read, words);
+      known = { ...words, sentence: s, message, role: messages[message]!.role };
       facts.set(s, known);
     }
     return known;
   };
 
   const markRestatements = (earlier: Statement, replacement: Replacement, at: number) => {
-    const term = replacement.oldTerms[0];
-    const candidates = term === undefined ? [] : (assistantOf.get(term) ?? []);
+    const candidates = assistantOf[ids.get(replacement.oldTerms[0] ?? '') ?? -1] ?? [];
     for (let i = candidates.length - 1, n = 0; i >= 0 && n < CANDIDATES_PER_TERM; i -= 1, n += 1) {
       const s = candidates[i]!;
       if (rows[s]!.message <= earlier.message) break;
@@ -109,12 +116,13 @@ function findSuperseded(rows: readonly Row[], messages: readonly Message[]): Int
   const apply = (change: Statement) => {
     const found: [Statement, Replacement][] = [];
     const seen = new Set<number>();
+    const old = oldValueOf(change.lower);
     for (const term of change.terms) {
-      for (const s of (statementsOf.get(term) ?? []).slice(-CANDIDATES_PER_TERM)) {
+      for (const s of (statementsOf[ids.get(term) ?? -1] ?? []).slice(-CANDIDATES_PER_TERM)) {
         if (seen.has(s) || supersededAt[s]! >= 0) continue;
         seen.add(s);
         if (!mayReplace(rows[change.sentence]!.read.voice, rows[s]!.read.voice)) continue;
-        const replacement = replaces(change, factsOf(s));
+        const replacement = replaces(change, old, factsOf(s));
         if (replacement !== null) found.push([factsOf(s), replacement]);
       }
     }
@@ -139,19 +147,14 @@ function findSuperseded(rows: readonly Row[], messages: readonly Message[]): Int
       if (announcesChange(factsOf(s).lower)) announcedIn = message;
     }
     // A user's plain request may be named later ("instead of Harbour Street"); an assistant's sentence needs a cue.
-    if (read.cues > 0 || (read.voice === 'user' && !isQuestion(read.text))) {
-      if (read.cues > 0) statements.push(s);
-      for (const term of read.terms.keys()) push(statementsOf, term, s);
+    const states = read.cues > 0 || (read.voice === 'user' && !isQuestion(read.text));
+    if (read.cues > 0) statements.push(s);
+    for (let i = termStart[s]!; i < termStart[s + 1]!; i += 1) {
+      if (states) statementsOf[termIds[i]!]!.push(s);
+      if (read.voice === 'assistant') assistantOf[termIds[i]!]!.push(s);
     }
-    if (read.voice === 'assistant') for (const term of read.terms.keys()) push(assistantOf, term, s);
   });
   return supersededAt;
-}
-
-function push<T>(lists: Map<string, T[]>, key: string, item: T): void {
-  const list = lists.get(key);
-  if (list === undefined) lists.set(key, [item]);
-  else list.push(item);
 }
 
 /**
@@ -169,7 +172,8 @@ export const buildSentenceIndex: BuildSentenceIndex = (messages) => {
     for (const sentence of read(message)) rows.push({ read: sentence, message: m });
     firstOfMessage[m + 1] = rows.length;
   });
-  const supersededAt = findSuperseded(rows, messages);
+  const numbered = numberTerms(rows);
+  const supersededAt = findSuperseded(rows, messages, numbered);
   const sentences = rows.map(
     ({ read, message }, s): Sentence => ({
       text: read.text,
@@ -178,5 +182,18 @@ export const buildSentenceIndex: BuildSentenceIndex = (messages) => {
       supersededAt: supersededAt[s]!,
     }),
   );
-  return { sentences, firstOfMessage, features: featuresOf(rows, supersededAt) };
+  const { ids, termStart, termIds, termWeights } = numbered;
+  return {
+    sentences,
+    firstOfMessage,
+    features: {
+      termStart,
+      termIds,
+      termWeights,
+      termCount: ids.size,
+      prior: Float32Array.from(rows, ({ read }) => read.prior),
+      quality: Float32Array.from(rows, ({ read }) => read.quality),
+      superseded: Int32Array.from([...supersededAt.keys()].filter((s) => supersededAt[s]! >= 0)),
+    },
+  };
 };

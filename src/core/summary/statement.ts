@@ -4,10 +4,14 @@ import { changeCue, withoutCues } from './cues';
 import { type Value, valuesOf } from './values';
 
 /** What the rules of supersession need to know about one sentence. */
-export interface Statement {
+export interface Statement extends StatementFacts {
   readonly sentence: number;
   readonly message: number;
   readonly role: Role;
+}
+
+/** The part that depends on the sentence's words alone. */
+export interface StatementFacts {
   readonly lower: string;
   readonly cues: number;
   readonly terms: ReadonlySet<string>;
@@ -29,13 +33,7 @@ const LIGHT = new Set(
 const NEGATIVE =
   /(?<!\p{L})(?:never|not|cannot|no longer|stop|avoid|without|forbidden|prohibited|exclude|skip|nie|niemals|nicht|keine?n?|jamais|nunca|não|mai|nooit|niet|geen|не|никогда|нельзя)(?!\p{L})|n't(?!\p{L})|不|禁止|勿|ない|마세요|말고|لا |नहीं|मत /u;
 
-export function statementOf(
-  sentence: number,
-  message: number,
-  role: Role,
-  text: string,
-  cues: number,
-): Statement {
+export function statementFacts(text: string, cues: number): StatementFacts {
   const lower = text.toLowerCase().replace(/’/g, "'");
   const values = valuesOf(text);
   const topics = new Set(terms(withoutCues(values.reduce(blankUnspaced, lower))));
@@ -44,17 +42,7 @@ export function statementOf(
     topics.delete(kind.slice('number:'.length));
   }
   for (const light of LIGHT) topics.delete(light);
-  return {
-    sentence,
-    message,
-    role,
-    lower,
-    cues,
-    terms: new Set(terms(lower)),
-    topics,
-    values,
-    negative: NEGATIVE.test(lower),
-  };
+  return { lower, cues, terms: new Set(terms(lower)), topics, values, negative: NEGATIVE.test(lower) };
 }
 
 /** Bigrams would glue a value without spaces around it to its neighbours and so hide the topic. */

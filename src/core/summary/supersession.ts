@@ -46,7 +46,8 @@ const ARTICLES =
 /** How many messages back "make it green" may point. */
 const NEAR = 6;
 
-function oldValueOf(lower: string): string | undefined {
+/** What the change says no longer holds: "blue" of "green instead of blue"; undefined when it names nothing. */
+export function oldValueOf(lower: string): string | undefined {
   for (const pattern of OLD_VALUE) {
     const found = pattern.exec(lower)?.[1]?.trim();
     if (found === undefined) continue;
@@ -128,9 +129,8 @@ const pointsBack = (change: Statement, earlier: Statement): boolean =>
   (PRONOUN.test(change.lower) || change.lower.length <= 40) &&
   change.message - earlier.message <= NEAR;
 
-/** Whether `change` (which orders a change) replaces the statement `earlier`. */
-export function replaces(change: Statement, earlier: Statement): Replacement | null {
-  const old = oldValueOf(change.lower);
+/** Whether `change` (which orders a change and names `old`, see oldValueOf) replaces the statement `earlier`. */
+export function replaces(change: Statement, old: string | undefined, earlier: Statement): Replacement | null {
   const named = old === undefined ? null : namesOldValue(change, old, earlier);
   if (named !== null || earlier.cues === 0) return named;
   return changesValue(change, earlier) ?? flips(change, earlier);
