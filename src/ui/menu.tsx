@@ -2,6 +2,7 @@ import { type KeyboardEvent, type ReactNode, useRef } from 'react';
 import { classNames } from './class-names';
 import { Icon, type IconName } from './icons';
 import { Kbd } from './kbd';
+import { menuFocusAfterKey } from './menu-focus';
 import type { Placement } from './place-floating';
 import { Popover, type PopoverTriggerProps } from './popover';
 import './menu.css';
@@ -27,30 +28,6 @@ export interface MenuProps {
   readonly items: readonly MenuEntry[];
   readonly placement?: Placement;
 }
-
-/** The index the focus moves to, or null when the key is not a menu's. `labels` are those of the enabled items. */
-export const menuFocusAfterKey = (key: string, current: number, labels: readonly string[]): number | null => {
-  const count = labels.length;
-  if (count === 0) return null;
-  switch (key) {
-    case 'ArrowDown':
-      return (current + 1) % count;
-    case 'ArrowUp':
-      return (current + count - (current < 0 ? 0 : 1)) % count;
-    case 'Home':
-      return 0;
-    case 'End':
-      return count - 1;
-    default: {
-      if (key.length !== 1 || key === ' ') return null;
-      for (let i = 1; i <= count; i++) {
-        const candidate = (current + i + count) % count;
-        if (labels[candidate]!.toLowerCase().startsWith(key.toLowerCase())) return candidate;
-      }
-      return null;
-    }
-  }
-};
 
 export const Menu = ({ label, trigger, items, placement = 'bottom-start' }: MenuProps) => {
   const list = useRef<HTMLDivElement>(null);
