@@ -2,7 +2,7 @@
 export const CHUNK_TOKENS = 254;
 /** Fewest tokens that neighbouring chunks share, so that a sentence cut at one border is whole in the other chunk. */
 export const CHUNK_OVERLAP = 32;
-/** Passes per text; at about 90 ms each a text holds the worker for 3 s at most. */
+/** Passes per text; at about 140 ms each on one thread a text holds the worker for 4.5 s at most. */
 export const MAX_CHUNKS = 32;
 /** Longer texts are not tokenised wholly: 65,536 characters take about 0.2 s, and 5 MB would take 16 s. */
 export const MAX_TOKENISED_CHARACTERS = 65_536;
