@@ -75,6 +75,7 @@ class CellPainter {
   private readonly colors: ReturnType<typeof colorTable>;
   private readonly shown: readonly number[];
   private style = '';
+  private pathMarks = 0;
 
   constructor(
     private readonly context: PaintContext,
@@ -220,67 +221,76 @@ class CellPainter {
     }
   }
 
-  /** Glyphs that belong to one cell: dots, squares, bars, diagonals, hatches. */
+  /** Glyphs that belong to one cell: dots, squares, bars, diagonals, hatches; fate by fate, so that styles repeat. */
   private paintMarks(): void {
     const { matrix, view } = this;
     const end = this.lastColumn();
-    const paper = cssColor(this.palette.paper);
+    const marked: number[][] = FATES.map(() => []);
     for (let column = 0; column < end; column++) {
       const step = view.firstStep + column;
       const base = (step - 1) * matrix.turns + view.firstTurn - 1;
       const rows = Math.min(view.turnCount, step - view.firstTurn + 1);
       for (let row = 0; row < rows; row++) {
         const code = matrix.fates[base + row]!;
-        if (code === FATE.pending) this.mark(column, row, base + row, code, paper);
-        else if (this.glyphs && MARKED[code] === 1) this.mark(column, row, base + row, code, paper);
+        if (MARKED[code] === 1 && (this.glyphs || code === FATE.pending))
+          marked[code]!.push(column, row, base + row);
       }
     }
+    const paper = cssColor(this.palette.paper);
+    marked.forEach((cells, code) => {
+      for (let i = 0; i < cells.length; i += 3)
+        this.mark(cells[i]!, cells[i + 1]!, cells[i + 2]!, code, paper);
+      this.endPath();
+    });
   }
 
   private mark(column: number, row: number, index: number, code: number, paper: string): void {
-    const cell = {
-      x: this.xs.starts[column]!,
-      y: this.ys.starts[row]!,
-      width: this.xs.ends[column]! - this.xs.starts[column]!,
-      height: this.ys.ends[row]! - this.ys.starts[row]!,
-    };
-    const color = this.colors.at(code, this.strength(index));
-    const { context } = this;
-    if (code === FATE.retrieved) {
-      this.polygon(paper);
-      context.arc(
-        cell.x + cell.width / 2,
-        cell.y + cell.height / 2,
-        dotDiameter(cell, this.unit) / 2,
-        0,
-        Math.PI * 2,
-      );
-      context.fill();
-    } else if (code === FATE.pinned) {
+    const x = this.xs.starts[column]!;
+    const y = this.ys.starts[row]!;
+    const cell = { x, y, width: this.xs.ends[column]! - x, height: this.ys.ends[row]! - y };
+    if (code === FATE.pinned) {
       const square = pinnedSquare(cell, this.unit);
       this.fill(paper, square.x, square.y, square.width, square.height);
-    } else if (code === FATE.condensed) {
-      this.fill(color, cell.x, cell.y, Math.min(cell.width, barWidth(cell, this.unit)), cell.height);
+      return;
+    }
+    const color = this.colors.at(code, this.strength(index));
+    if (code === FATE.condensed) {
+      this.fill(color, x, y, Math.min(cell.width, barWidth(cell, this.unit)), cell.height);
+    } else if (code === FATE.retrieved) {
+      const radius = dotDiameter(cell, this.unit) / 2;
+      const centerX = x + cell.width / 2;
+      const centerY = y + cell.height / 2;
+      this.startPath(paper);
+      this.context.moveTo(centerX + radius, centerY);
+      this.context.arc(centerX, centerY, radius, 0, Math.PI * 2);
     } else if (code === FATE.archived) {
-      this.polygon(color);
-      this.path(diagonal(cell, this.unit));
-      context.fill();
-    } else if (code === FATE.pending) {
-      this.polygon(color);
+      this.startPath(color);
+      this.outline(diagonal(cell, this.unit));
+    } else {
+      this.startPath(color);
       // A slanted hair covers 0.7 px across; 1.4 px along the vertical make it one.
       const half = this.hair * 0.7;
       for (const [x1, y1, x2, y2] of hatches(cell, this.unit))
-        this.path([x1, y1 - half, x2, y2 - half, x2, y2 + half, x1, y1 + half]);
-      context.fill();
+        this.outline([x1, y1 - half, x2, y2 - half, x2, y2 + half, x1, y1 + half]);
     }
   }
 
-  private polygon(style: string): void {
-    if (style !== this.style) this.context.fillStyle = this.style = style;
-    this.context.beginPath();
+  /** Joins a path of the same colour while it is short: one fill per mark is slow, and so is one path of thousands. */
+  private startPath(style: string): void {
+    if (this.pathMarks > 0 && (style !== this.style || this.pathMarks >= 64)) this.endPath();
+    if (this.pathMarks === 0) {
+      if (style !== this.style) this.context.fillStyle = this.style = style;
+      this.context.beginPath();
+    }
+    this.pathMarks++;
   }
 
-  private path(points: readonly number[]): void {
+  private endPath(): void {
+    if (this.pathMarks > 0) this.context.fill();
+    this.pathMarks = 0;
+  }
+
+  private outline(points: readonly number[]): void {
     this.context.moveTo(points[0]!, points[1]!);
     for (let i = 2; i < points.length; i += 2) this.context.lineTo(points[i]!, points[i + 1]!);
     this.context.closePath();
@@ -288,5 +298,11 @@ class CellPainter {
 }
 
 const MARKED = Uint8Array.from(FATES, (fate) =>
-  fate === 'retrieved' || fate === 'pinned' || fate === 'condensed' || fate === 'archived' ? 1 : 0,
+  fate === 'retrieved' ||
+  fate === 'pinned' ||
+  fate === 'condensed' ||
+  fate === 'archived' ||
+  fate === 'pending'
+    ? 1
+    : 0,
 );

@@ -46,10 +46,11 @@ describe('snapAxis', () => {
         (length, count, dpr) => {
           fc.pre((length * dpr) / count >= 1);
           const { starts, ends } = snapAxis(length, count, dpr);
-          for (let i = 0; i < count; i++) {
-            expect(ends[i]!).toBeGreaterThan(starts[i]!);
-            if (i > 0) expect(starts[i]!).toBeGreaterThanOrEqual(ends[i - 1]!);
-          }
+          // One assertion for all cells: hundreds per case would make the test slow.
+          const broken = [...starts.keys()].filter(
+            (i) => !(ends[i]! > starts[i]!) || (i > 0 && starts[i]! < ends[i - 1]!),
+          );
+          expect(broken).toEqual([]);
           expect(ends[count - 1]!).toBeLessThanOrEqual(Math.round(length * dpr));
         },
       ),

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { FATE, type Fate, type FateMatrix } from '../../core/fate-codes';
 import { paintDecayMap } from './decay-map-painter';
-import { stripeOffsets, summarizedStripes } from './fate-glyphs';
+import { hatches, stripeOffsets, summarizedStripes } from './fate-glyphs';
 import type { MapGeometry } from './map-geometry';
 import { marginBarsLayout, paintMarginBars } from './margin-bars-painter';
 import { cssColor, makePalette, mix } from './palette';
@@ -75,9 +75,7 @@ describe('paintDecayMap', () => {
     expect(
       paint(matrixOf('condensed')).rects.filter((r) => r.style === colorOf('condensed') && r.width === 2),
     ).toHaveLength(3);
-    expect(paint(matrixOf('archived')).paths).toEqual(
-      Array(3).fill({ style: colorOf('archived'), outlines: 1 }),
-    );
+    expect(paint(matrixOf('archived')).paths).toEqual([{ style: colorOf('archived'), outlines: 3 }]);
   });
   it('stripes summarized cells in the full colour over a tint', () => {
     const { rects } = paint(matrixOf('summarized'));
@@ -93,7 +91,11 @@ describe('paintDecayMap', () => {
     for (const line of lines) expect(Math.min(line.width, line.height)).toBe(1);
   });
   it('hatches pending cells and leaves unspoken ones empty', () => {
-    expect(paint(matrixOf('pending')).paths).toHaveLength(3);
+    const [hatched] = paint(matrixOf('pending')).paths;
+    expect(hatched).toEqual({
+      style: colorOf('pending'),
+      outlines: 3 * hatches({ x: 0, y: 0, width: 6, height: 13 }, 1).length,
+    });
     const empty = paint({ ...matrixOf('verbatim'), fates: new Uint8Array(9) });
     expect(empty.rects).toHaveLength(0);
   });
