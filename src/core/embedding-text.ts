@@ -8,11 +8,24 @@ import { argumentsText, type Message } from './conversation';
  * null: nothing to embed.
  */
 export function embeddingText(message: Message): string | null {
+  const text = contentText(message);
+  return text === '' ? null : `${message.name ?? message.role}: ${text}`;
+}
+
+/**
+ * What the lexical stand-in reads: the same, but only with a name of its own in front. A role would be a word that all
+ * turns share with every question.
+ */
+export function lexicalText(message: Message): string | null {
+  const text = contentText(message);
+  return text === '' || message.name === undefined ? text || null : `${message.name}: ${text}`;
+}
+
+function contentText(message: Message): string {
   const lines: string[] = [];
   for (const part of message.parts) {
     if (part.type === 'text' || part.type === 'tool-result') lines.push(part.text);
     else if (part.type === 'tool-call') lines.push(`${part.name}(${argumentsText(part.arguments)})`);
   }
-  const text = lines.join('\n').trim();
-  return text === '' ? null : `${message.name ?? message.role}: ${text}`;
+  return lines.join('\n').trim();
 }

@@ -37,6 +37,8 @@ export function writeFates(
   const cited = citedMessages(selection);
   const kept = units.kind === 'message' ? new Float64Array(turns + 1) : null;
   const total = kept ? new Float64Array(turns + 1) : null;
+  const keptUnits = new Int32Array(kept ? turns + 1 : 0);
+  const allUnits = new Int32Array(kept ? turns + 1 : 0);
   for (const run of selection.runs) {
     for (let u = run.from; u < run.to; u++) {
       const turn = units.turnOf[u]!;
@@ -51,15 +53,23 @@ export function writeFates(
       if (kept && total) {
         const tokens = tokenPrefix[u + 1]! - tokenPrefix[u]!;
         total[turn] = total[turn]! + tokens;
-        if (isWhole(run)) kept[turn] = kept[turn]! + tokens;
+        allUnits[turn] = allUnits[turn]! + 1;
+        if (isWhole(run)) {
+          kept[turn] = kept[turn]! + tokens;
+          keptUnits[turn] = keptUnits[turn]! + 1;
+        }
       } else fractions[cell] = 255;
     }
   }
   if (kept && total) {
     for (let turn = 1; turn < selection.step; turn++) {
-      const share = kept[turn]! > 0 && total[turn]! > 0 ? kept[turn]! / total[turn]! : 1;
+      const none = keptUnits[turn] === 0;
+      const share = total[turn]! > 0 ? kept[turn]! / total[turn]! : keptUnits[turn]! / allUnits[turn]!;
       // A partly kept turn must never round up to whole: metrics take "verbatim" as fraction 1.
-      fractions[base + turn - 1] = share >= 1 ? 255 : Math.min(254, Math.max(1, Math.round(share * 255)));
+      fractions[base + turn - 1] =
+        none || keptUnits[turn] === allUnits[turn]
+          ? 255
+          : Math.min(254, Math.max(1, Math.round(share * 255)));
     }
   }
   const current = base + selection.step - 1;

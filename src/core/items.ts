@@ -2,7 +2,7 @@ import type { Message, Part, Role } from './conversation';
 import type { LaneSetup } from './lane-context';
 import { stepTimes } from './prepared';
 import { isKept, type Selection, type Treatment } from './selection';
-import { stampText } from './stamps';
+import { stampedPart, stampText } from './stamps';
 import type { Summary } from './summary/summary';
 
 export type ItemKind = 'preamble' | 'summary' | 'message' | 'placeholder' | 'note' | 'current';
@@ -78,7 +78,7 @@ export function contextItems(setup: LaneSetup, selection: Selection): ContextIte
 }
 
 function stampParts(message: Message, stamp: string): Part[] {
-  const first = message.parts.findIndex((p) => p.type === 'text' || p.type === 'tool-result');
+  const first = stampedPart(message);
   if (first < 0) return [{ type: 'text', text: stamp.trimEnd() }, ...message.parts];
   return message.parts.map((part, i) =>
     i === first && (part.type === 'text' || part.type === 'tool-result')

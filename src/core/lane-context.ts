@@ -88,7 +88,8 @@ export function setUpLane(prepared: PreparedConversation, lane: Lane, registry: 
       }
       return sum;
     },
-    groupOf: (u) => units.groups.of(u),
+    unitTurn: (u) => units.turnOf[u]!,
+    groupOf: (u, step) => units.groups.of(u, structure.turns.list[step - 1]!.currentEnd),
     hasGroups: units.groups.any,
   };
   return {

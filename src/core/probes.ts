@@ -21,7 +21,7 @@ export interface ResolvedProbes {
   readonly probes: readonly ResolvedProbe[];
   /** Probes without a question or without any evidence left: not counted, but said. */
   readonly skipped: number;
-  /** Evidence ids that no message has any more. */
+  /** Evidence ids that cannot count: no message has them, it does not stand before the question, or in the preamble. */
   readonly droppedIds: number;
 }
 
@@ -34,10 +34,10 @@ export function resolveProbes(document: ConversationDocument, structure: Structu
   for (const probe of document.probes) {
     const question = indexOf.get(probe.questionMessageId);
     const known = probe.evidenceMessageIds.map((id) => indexOf.get(id)).filter((m) => m !== undefined);
-    droppedIds += probe.evidenceMessageIds.length - known.length;
-    const evidence = known
+    const evidence = [...new Set(known)]
       .filter((m) => question !== undefined && m < question && turnOf[m]! > 0)
       .sort((a, b) => a - b);
+    droppedIds += new Set(probe.evidenceMessageIds).size - evidence.length;
     if (question === undefined || evidence.length === 0 || turnOf[question]! === 0) {
       skipped++;
       continue;

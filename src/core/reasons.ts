@@ -10,14 +10,16 @@ export function reasonsAt(run: LaneRun, step: number): Reason[] {
   const input = stepInput(setup, step);
   const explain = setup.strategy.explain(setup.context, run.states[step - 1], input);
   const positionOf = new Map<number, number>();
-  for (let p = 0; p < input.past.count; p++) positionOf.set(setup.eligible[p]!, p);
+  for (let p = 0; p < input.past.count; p++) positionOf.set(input.past.units[p]!, p);
   const out: Reason[] = [];
   for (const r of selection.runs) {
     for (let unit = r.from; unit < r.to; unit++) {
       const position = positionOf.get(unit);
-      if (r.as === 'pinned' || position === undefined) out.push({ text: 'pinned: always in the context' });
-      else if (r.cause === 'partner')
-        out.push({ text: `kept whole with its tool call: ${partnerText(run, unit)}` });
+      if (r.as === 'pinned') out.push({ text: 'pinned: always in the context' });
+      else if (r.cause === 'partner' || position === undefined)
+        out.push({
+          text: `kept so that a tool call and its result stay together: ${partnerText(run, unit)}`,
+        });
       else out.push(explain(position));
     }
   }

@@ -1,6 +1,6 @@
 import { type Bm25, makeBm25 } from './bm25';
 import { messageText } from './conversation';
-import { embeddingText } from './embedding-text';
+import { embeddingText, lexicalText } from './embedding-text';
 import {
   cosineRow,
   EMBEDDING_DIMENSIONS,
@@ -53,7 +53,7 @@ export function makeRelevanceFacts(
   method: RelevanceMethod,
 ): RelevanceFacts {
   const { messages } = structure;
-  const texts = messages.map(embeddingText);
+  const texts = messages.map(method === 'lexical' ? lexicalText : embeddingText);
   const rows = new Map<string, RelevanceRow>();
   const unitVectors = new Map<UnitKind, (Float32Array | null)[]>();
   const indexes = new Map<UnitKind, Bm25>();

@@ -2,6 +2,7 @@ import { stepTimes } from './prepared';
 import { isKept } from './selection';
 import type { LaneRun } from './simulate';
 import { stampText } from './stamps';
+import type { Structure } from './structure';
 
 /** Input tokens of a lane's requests and how many of them a provider's prefix cache can serve. */
 export interface RequestAccount {
@@ -40,7 +41,7 @@ export function accountRequests(run: LaneRun, minPrefix: number): RequestAccount
     const { keys, tokens } = current;
     let answered = false;
     for (let m = turn.currentEnd; m < turn.end; m++) {
-      if (messages[m]!.role === 'assistant' && messages[m - 1]?.role !== 'assistant') {
+      if (messages[m]!.role === 'assistant' && (!answered || messages[m - 1]?.role === 'tool')) {
         if (answered) {
           cached[i] = cached[i]! + reuse(current.total);
           const total = tokens.reduce((a, b) => a + b, 0);
@@ -61,7 +62,7 @@ export function accountRequests(run: LaneRun, minPrefix: number): RequestAccount
 }
 
 interface Serialized {
-  /** One per item: message index, or a string where the text itself varies (stamps, summaries). */
+  /** One per item: the first message that is serialized the same, or a string where the text varies (stamps, summaries). */
   keys: (string | number)[];
   tokens: number[];
   total: number;
@@ -88,17 +89,35 @@ function serialize(run: LaneRun, step: number): Serialized {
   return { keys, tokens, total: tokens.reduce((a, b) => a + b, 0) };
 }
 
+const identities = new WeakMap<Structure, Int32Array>();
+
+/** For each message the first one that is serialized the same: "ok" said twice is the same item to a cache. */
+function identityOf(structure: Structure): Int32Array {
+  let known = identities.get(structure);
+  if (!known) {
+    const first = new Map<string, number>();
+    known = Int32Array.from(structure.messages, ({ role, name, parts }, m) => {
+      const text = JSON.stringify([role, name, parts]);
+      if (!first.has(text)) first.set(text, m);
+      return first.get(text)!;
+    });
+    identities.set(structure, known);
+  }
+  return known;
+}
+
 const nowCache = new WeakMap<object, ReturnType<typeof stepTimes>>();
 
 function keyOf(run: LaneRun, step: number, m: number): string | number {
   const { stamp, prepared } = run.setup;
-  if (!stamp) return m;
+  const identity = identityOf(prepared.structure)[m]!;
+  if (!stamp) return identity;
   let nows = nowCache.get(prepared.structure);
   if (!nows) {
     nows = stepTimes(prepared.structure);
     nowCache.set(prepared.structure, nows);
   }
-  return `${m} ${stampText(prepared.structure.messages[m]!.time, nows[step] ?? null, stamp)}`;
+  return `${identity} ${stampText(prepared.structure.messages[m]!.time, nows[step] ?? null, stamp)}`;
 }
 
 function commonTokens(a: Serialized, b: Serialized): number {

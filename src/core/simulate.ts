@@ -86,16 +86,52 @@ export function startLane(prepared: PreparedConversation, lane: Lane, registry: 
   };
 }
 
-export function stepInput(setup: LaneSetup, step: number): StepInput {
+/** What a strategy sees of a step, and what is settled before it chooses. */
+export interface LaneStepInput extends StepInput {
+  /** Past units that are in whatever the strategy does, ascending: pins, and tool partners of pinned or current messages. */
+  readonly fixed: readonly number[];
+}
+
+export function stepInput(setup: LaneSetup, step: number): LaneStepInput {
   const past = setup.units.pastCount[step]!;
-  const view: PastView = {
+  const fixed = [...setup.pinnedUnits.subarray(0, lowerBound(setup.pinnedUnits, past))];
+  const partners = partnersOf(setup, step, past, fixed);
+  let view: PastView = {
     count: lowerBound(setup.eligible, past),
     units: setup.eligible,
     tokenPrefix: setup.eligiblePrefix,
   };
-  let reservedTokens = 0;
-  for (const u of setup.pinnedUnits) if (u < past) reservedTokens += unitTokens(setup, u);
-  return { step, pastUnits: past, past: view, reservedTokens };
+  if (partners.size > 0) {
+    fixed.push(...partners);
+    fixed.sort((a, b) => a - b);
+    view = without(setup, view, partners);
+  }
+  const reservedTokens = fixed.reduce((sum, u) => sum + unitTokens(setup, u), 0);
+  return { step, pastUnits: past, past: view, reservedTokens, fixed };
+}
+
+/** Past units that hold the other side of a tool call or result that is pinned or current. */
+function partnersOf(setup: LaneSetup, step: number, past: number, pinned: readonly number[]): Set<number> {
+  const out = new Set<number>();
+  const { units, prepared } = setup;
+  if (!units.groups.any) return out;
+  const end = prepared.structure.turns.list[step - 1]!.currentEnd;
+  const anchors = [...pinned];
+  for (let u = past; u < units.count && units.start[u]! < end; u++) anchors.push(u);
+  const taken = new Set(pinned);
+  for (const anchor of anchors) {
+    for (const u of units.groups.of(anchor, end) ?? []) if (u < past && !taken.has(u)) out.add(u);
+  }
+  return out;
+}
+
+function without(setup: LaneSetup, view: PastView, taken: ReadonlySet<number>): PastView {
+  const units = view.units.subarray(0, view.count).filter((u) => !taken.has(u));
+  const tokenPrefix = new Float64Array(units.length + 1);
+  units.forEach((u, p) => {
+    tokenPrefix[p + 1] = tokenPrefix[p]! + unitTokens(setup, u);
+  });
+  return { count: units.length, units, tokenPrefix };
 }
 
 export const unitTokens = (setup: LaneSetup, unit: number): number =>
@@ -115,54 +151,54 @@ function lowerBound(array: Int32Array, value: number): number {
 
 function finishSelection(
   setup: LaneSetup,
-  input: StepInput,
+  input: LaneStepInput,
   positionRuns: readonly Run[],
   flags: Selection['flags'],
 ): Selection {
-  const past = setup.units.pastCount[input.step]!;
-  let runs = setup.pinnedUnits.length === 0 ? positionRuns : toUnitRuns(setup, positionRuns, past);
-  if (setup.units.groups.any) runs = keepGroupsWhole(setup, runs, past);
+  const past = input.pastUnits;
+  let runs = input.fixed.length === 0 ? positionRuns : toUnitRuns(setup, input, positionRuns);
+  if (setup.units.groups.any) runs = keepGroupsWhole(setup, runs, input);
   return { step: input.step, past, runs, summaries: summariesOf(setup, runs, input.step), flags };
 }
 
-/** Positions back to units, with pinned units at their chronological place. */
-function toUnitRuns(setup: LaneSetup, positionRuns: readonly Run[], past: number): Run[] {
+/** Positions back to units, with pinned units and tool partners at their chronological place. */
+function toUnitRuns(setup: LaneSetup, input: LaneStepInput, positionRuns: readonly Run[]): Run[] {
+  const { fixed, past, pastUnits } = input;
+  const pinned = new Set(setup.pinnedUnits);
   const runs: Run[] = [];
-  let pin = 0;
   let next = 0;
-  const pinsBefore = (unit: number) => {
-    for (; pin < setup.pinnedUnits.length && setup.pinnedUnits[pin]! < unit; pin++) {
-      const pinned = setup.pinnedUnits[pin]!;
-      pushRun(runs, pinned, pinned + 1, 'pinned');
+  const fixedBefore = (unit: number) => {
+    for (; next < fixed.length && fixed[next]! < unit; next++) {
+      const u = fixed[next]!;
+      if (pinned.has(u)) pushRun(runs, u, u + 1, 'pinned');
+      else pushRun(runs, u, u + 1, 'verbatim', 1, 'partner');
     }
   };
   for (const run of positionRuns) {
-    for (next = run.from; next < run.to; next++) {
-      const unit = setup.eligible[next]!;
-      pinsBefore(unit);
+    for (let p = run.from; p < run.to; p++) {
+      const unit = past.units[p]!;
+      fixedBefore(unit);
       pushRun(runs, unit, unit + 1, run.as, run.weight, run.cause);
     }
   }
-  pinsBefore(past);
+  fixedBefore(pastUnits);
   return runs;
 }
 
 /** A tool pair that is whole in the past stays whole: where one side is kept, the other is pulled in. */
-function keepGroupsWhole(setup: LaneSetup, runs: readonly Run[], past: number): readonly Run[] {
-  let perUnit: Run[] | null = null;
-  const expand = () => {
-    const list: Run[] = [];
-    for (const run of runs) for (let u = run.from; u < run.to; u++) list.push(run);
-    return list;
-  };
-  for (const members of setup.units.groups.members) {
-    if (members[0]! >= past) continue;
-    perUnit ??= expand();
+function keepGroupsWhole(setup: LaneSetup, runs: readonly Run[], input: LaneStepInput): readonly Run[] {
+  const past = input.pastUnits;
+  const end = setup.prepared.structure.turns.list[input.step - 1]!.currentEnd;
+  const perUnit: Run[] = [];
+  for (const run of runs) for (let u = run.from; u < run.to; u++) perUnit.push(run);
+  let changed = false;
+  for (const members of setup.units.groups.at(end)) {
     let keeper: Treatment | null = null;
     for (const u of members) if (u < past && isKept(perUnit[u]!.as)) keeper ??= perUnit[u]!.as;
     if (!keeper) continue;
     for (const u of members) {
       if (u >= past || isKept(perUnit[u]!.as)) continue;
+      changed = true;
       perUnit[u] = {
         from: u,
         to: u + 1,
@@ -172,7 +208,7 @@ function keepGroupsWhole(setup: LaneSetup, runs: readonly Run[], past: number): 
       };
     }
   }
-  if (!perUnit) return runs;
+  if (!changed) return runs;
   const out: Run[] = [];
   perUnit.forEach((run, u) => {
     pushRun(out, u, u + 1, run.as, run.weight, run.cause);

@@ -11,6 +11,7 @@ export interface LaneVerdict {
   readonly tokens: number;
 }
 
+/** null: the step is not simulated yet, or nothing of the evidence has been said by then. */
 export function laneVerdict(run: LaneRun, probe: ResolvedProbe, step: number): LaneVerdict | null {
   const selection = run.selections[step - 1];
   if (!selection) return null;
@@ -18,7 +19,7 @@ export function laneVerdict(run: LaneRun, probe: ResolvedProbe, step: number): L
     (m) => m < run.setup.prepared.structure.turns.list[step - 1]!.currentEnd,
   );
   const tokens = run.tokens[step - 1]!;
-  if (spoken.length === 0) return { verdict: 'lost', inSummary: false, tokens };
+  if (spoken.length === 0) return null;
   const recall = recallAt(run.setup, selection, spoken);
   return {
     verdict: recall.verbatim >= 1 - 1e-9 ? 'has' : recall.verbatim > 0 ? 'part' : 'lost',
@@ -34,6 +35,9 @@ export interface StoryLane extends LaneVerdict {
 
 const WORDS = ['none', 'one', 'two', 'three', 'four', 'five', 'six'];
 const word = (n: number) => WORDS[n] ?? String(n);
+/** A title inside a sentence: "Sliding window B" keeps its letter, "LangChain …" its name. */
+const inSentence = (title: string) =>
+  /^\p{Lu}\p{Ll}*(?![\p{L}\p{N}])/u.test(title) ? title.charAt(0).toLowerCase() + title.slice(1) : title;
 const capital = (s: string) => s.charAt(0).toUpperCase() + s.slice(1);
 
 /** "turn 3", "turns 3 and 5", "turns 2, 5 and 6". */
@@ -53,13 +57,21 @@ export function headline(step: number, probe: ResolvedProbe | null, lanes: reado
   if (!probe) return costSentence(step, lanes);
   const what = turnList(probe.evidenceTurns);
   const pronoun = probe.evidenceTurns.length === 1 ? 'it' : 'them';
+  const having = lanes.filter((l) => l.verdict === 'has');
+  // What a message of the current turn says is in every lane; where none has it, it is still to come.
+  const said = probe.evidenceTurns.filter((t) => t < step || (t === step && having.length > 0)).length;
+  if (said === 0 && step < probe.step)
+    return `Turn ${probe.step} will need ${what}, which ${probe.evidenceTurns.length === 1 ? 'has' : 'have'} not been said yet.`;
+  const partly =
+    said < probe.evidenceTurns.length && step < probe.step
+      ? `, ${word(said)} of which ${said === 1 ? 'has' : 'have'} been said`
+      : '';
   const lead =
     step === probe.step
       ? `Turn ${probe.step} needs ${what}.`
       : step < probe.step
-        ? `Turn ${probe.step} will need ${what}.`
+        ? `Turn ${probe.step} will need ${what}${partly}.`
         : `Turn ${probe.step} needed ${what}.`;
-  const having = lanes.filter((l) => l.verdict === 'has');
   return `${lead} ${countSentence(step === probe.step ? '' : `At step ${step}, `, having, lanes, pronoun)}`;
 }
 
@@ -72,11 +84,10 @@ function countSentence(
   const start = (s: string) => (prefix === '' ? capital(s) : `${prefix}${s}`);
   if (lanes.length === 1) {
     const verb = { has: 'still has', part: 'has only part of', lost: 'has lost' }[lanes[0]!.verdict];
-    return `${start(lanes[0]!.title.toLowerCase())} ${verb} ${pronoun}.`;
+    return `${start(inSentence(lanes[0]!.title))} ${verb} ${pronoun}.`;
   }
   const of = `of ${word(lanes.length)} strategies`;
-  if (having.length === 0)
-    return start(`none ${of} still ${lanes.length === 1 ? 'has' : 'have'} ${pronoun}.`);
+  if (having.length === 0) return start(`none ${of} still has ${pronoun}.`);
   const sentence = `${having.length === lanes.length ? `all ${word(lanes.length)} strategies` : `${word(having.length)} ${of}`} still ${having.length === 1 ? 'has' : 'have'} ${pronoun}`;
   const sorted = [...having].sort((a, b) => a.tokens - b.tokens);
   const cheap = sorted[0]!;
@@ -84,13 +95,13 @@ function countSentence(
   if (having.length < 2 || cheap.tokens === 0 || dear.tokens / cheap.tokens < 1.05) {
     return start(
       having.length === 1
-        ? `${sentence}: ${cheap.title.toLowerCase()}.`
+        ? `${sentence}: ${inSentence(cheap.title)}.`
         : `${sentence}, for about the same tokens.`,
     );
   }
-  const other = having.length === 2 ? 'the other' : cheap.title.toLowerCase();
+  const other = having.length === 2 ? 'the other' : inSentence(cheap.title);
   return start(
-    `${sentence}, and ${dear.title.toLowerCase()} pays ${ratio(dear.tokens / cheap.tokens)} the tokens of ${other}.`,
+    `${sentence}, and ${inSentence(dear.title)} pays ${ratio(dear.tokens / cheap.tokens)} the tokens of ${other}.`,
   );
 }
 
@@ -101,10 +112,10 @@ function costSentence(step: number, lanes: readonly StoryLane[]): string {
   const low = sorted[0]!;
   const high = sorted[sorted.length - 1]!;
   const n = (x: number) => Math.round(x).toLocaleString('en-US');
-  if (lanes.length === 1) return `At step ${step}, ${low.title.toLowerCase()} sends ${n(low.tokens)} tokens.`;
+  if (lanes.length === 1) return `At step ${step}, ${inSentence(low.title)} sends ${n(low.tokens)} tokens.`;
   if (high.tokens / Math.max(1, low.tokens) < 1.05)
     return `At step ${step}, all strategies send about ${n(high.tokens)} tokens.`;
-  return `At step ${step}, ${low.title.toLowerCase()} sends ${n(low.tokens)} tokens and ${high.title.toLowerCase()} ${n(high.tokens)}.`;
+  return `At step ${step}, ${inSentence(low.title)} sends ${n(low.tokens)} tokens and ${inSentence(high.title)} ${n(high.tokens)}.`;
 }
 
 /** Where the whole conversation makes decay the wrong tool (semantics.md section 5, last line); null when it is not. */

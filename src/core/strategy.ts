@@ -7,8 +7,8 @@ import type { Segmentation } from './turns';
 import type { UnitKind } from './units';
 
 /**
- * The past units a strategy may choose from at a step, ascending; pinned ones are already taken out, so that they use up
- * no window slots. Positions 0..count-1 index `units`. Only the first `count` entries may be read (causality).
+ * The past units a strategy may choose from at a step, ascending; pinned ones and their tool partners are already taken
+ * out, so that they use up no window slots. Positions 0..count-1 index `units`. Only the first `count` entries may be read (causality).
  */
 export interface PastView {
   readonly count: number;
@@ -23,7 +23,7 @@ export interface StepInput {
   /** P: all past units, the pinned ones included; unit j (from 0) has age pastUnits - j. */
   readonly pastUnits: number;
   readonly past: PastView;
-  /** Tokens already charged to the budget by pins. */
+  /** Tokens already charged to the budget: pins, and the tool partners of pinned or current messages. */
   readonly reservedTokens: number;
 }
 
@@ -38,8 +38,10 @@ export interface LaneContext<P> {
   relevance(step: number, query: QueryMode): RelevanceRow;
   /** Decision and constraint cues in a unit's text. */
   cues(unit: number): number;
-  /** Units that must stay whole with this one (call and result), itself included; null when it stands alone. */
-  groupOf(unit: number): readonly number[] | null;
+  /** The turn (from 1) a unit stands in: where a time is missing, formulas in hours count turns. */
+  unitTurn(unit: number): number;
+  /** Past units that must stay whole with this one (call and result) at a step, itself included; null when it stands alone. */
+  groupOf(unit: number, step: number): readonly number[] | null;
   /** True when some tool pair spans units: lets budgets skip the check. */
   readonly hasGroups: boolean;
 }

@@ -42,51 +42,99 @@ export function makeUnits(
   for (const turn of turns.list)
     pastCount[turn.number] = perTurn ? turn.number - 1 : turn.start - turns.preambleEnd;
   const unitOfMessage = (m: number) => (perTurn ? turns.turnOfMessage[m]! - 1 : m - turns.preambleEnd);
-  const links = pairs.map((p) => [unitOfMessage(p.callMessage), unitOfMessage(p.resultMessage)] as const);
+  const links = pairs.map((p) => ({
+    a: unitOfMessage(p.callMessage),
+    b: unitOfMessage(p.resultMessage),
+    message: Math.max(p.callMessage, p.resultMessage),
+  }));
   return { kind, count, start, turnOf, pastCount, groups: new UnitGroups(count, links) };
+}
+
+/** A call and its result in different units; they belong together from the moment when both are in sight. */
+export interface UnitLink {
+  readonly a: number;
+  readonly b: number;
+  /** Index of the later of the two messages. */
+  readonly message: number;
+}
+
+interface Cluster {
+  /** Ascending. */
+  readonly units: readonly number[];
+  /** By message. */
+  readonly links: readonly UnitLink[];
+  /** Groups made by the first n links; index n, filled when asked for. */
+  readonly partitions: (readonly (readonly number[])[])[];
 }
 
 /**
  * Units that belong together because a call stands in one and its result in another. Pairs whole in the source stay whole
- * in everything that is emitted: counts pull the whole group in, budgets drop it whole.
+ * in everything that is emitted: counts pull the whole group in, budgets drop it whole. A link counts only once both its
+ * messages are in sight, so that what is said later never ties two earlier units together (causality).
  */
 export class UnitGroups {
-  /** Ascending members per group; only groups of two or more units exist. */
-  readonly members: readonly (readonly number[])[];
-  private readonly groupOf: Int32Array;
+  private readonly clusters: readonly Cluster[];
+  private readonly clusterOf: Int32Array;
 
-  constructor(count: number, links: readonly (readonly [number, number])[]) {
-    const parent = Int32Array.from({ length: count }, (_, i) => i);
-    const root = (i: number): number => {
-      let r = i;
-      while (parent[r] !== r) r = parent[r]!;
-      while (parent[i] !== r) [parent[i], i] = [r, parent[i]!];
-      return r;
-    };
-    for (const [a, b] of links) if (a >= 0 && b >= 0 && a !== b) parent[root(b)] = root(a);
-    const byRoot = new Map<number, number[]>();
-    if (links.length > 0) {
-      for (let i = 0; i < count; i++) {
-        const r = root(i);
-        const list = byRoot.get(r);
-        if (list) list.push(i);
-        else byRoot.set(r, [i]);
-      }
-    }
-    this.members = [...byRoot.values()].filter((list) => list.length > 1);
-    this.groupOf = new Int32Array(count).fill(-1);
-    this.members.forEach((list, g) => {
-      for (const unit of list) this.groupOf[unit] = g;
+  constructor(count: number, links: readonly UnitLink[]) {
+    const across = links.filter((l) => l.a >= 0 && l.b >= 0 && l.a !== l.b);
+    this.clusterOf = new Int32Array(count).fill(-1);
+    this.clusters = components(across).map((units, c) => {
+      for (const u of units) this.clusterOf[u] = c;
+      return { units, links: [] as UnitLink[], partitions: [] };
     });
+    for (const link of [...across].sort((x, y) => x.message - y.message))
+      (this.clusters[this.clusterOf[link.a]!]!.links as UnitLink[]).push(link);
   }
 
   get any(): boolean {
-    return this.members.length > 0;
+    return this.clusters.length > 0;
   }
 
-  /** The units that must stay with this one (itself included), ascending; null when it stands alone. */
-  of(unit: number): readonly number[] | null {
-    const group = this.groupOf[unit];
-    return group === undefined || group < 0 ? null : this.members[group]!;
+  /**
+   * The units that must stay with this one (itself included), ascending, when the messages before `end` are in sight;
+   * null when it stands alone.
+   */
+  of(unit: number, end: number): readonly number[] | null {
+    const c = this.clusterOf[unit];
+    if (c === undefined || c < 0) return null;
+    return partition(this.clusters[c]!, end).find((group) => group.includes(unit)) ?? null;
   }
+
+  /** All groups of two or more units when the messages before `end` are in sight. */
+  at(end: number): (readonly number[])[] {
+    return this.clusters.flatMap((cluster) => partition(cluster, end));
+  }
+}
+
+function partition(cluster: Cluster, end: number): readonly (readonly number[])[] {
+  const { links, partitions } = cluster;
+  let active = links.length;
+  while (active > 0 && links[active - 1]!.message >= end) active--;
+  partitions[active] ??= active === links.length ? [cluster.units] : components(links.slice(0, active));
+  return partitions[active]!;
+}
+
+/** Connected components of two or more units, each ascending. */
+function components(links: readonly UnitLink[]): number[][] {
+  const parent = new Map<number, number>();
+  const root = (unit: number): number => {
+    let r = unit;
+    while (parent.get(r)! !== r) r = parent.get(r)!;
+    parent.set(unit, r);
+    return r;
+  };
+  for (const { a, b } of links) {
+    for (const u of [a, b]) if (!parent.has(u)) parent.set(u, u);
+    const [x, y] = [root(a), root(b)];
+    if (x !== y) parent.set(y, x);
+  }
+  const byRoot = new Map<number, number[]>();
+  for (const unit of parent.keys()) {
+    const r = root(unit);
+    const list = byRoot.get(r);
+    if (list) list.push(unit);
+    else byRoot.set(r, [unit]);
+  }
+  return [...byRoot.values()].map((units) => units.sort((a, b) => a - b));
 }

@@ -1,6 +1,6 @@
 import { type Lane, MAX_LANES } from '../core/lane';
 import { defaultParams, type ParamValue, type ParamValues, restoreParams } from '../core/params';
-import { modifiers, registry } from '../strategies/registry';
+import { modifiers, registry, strategies } from '../strategies/registry';
 import { change, type Workspace, type WorkspaceStore } from './workspace';
 
 const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ';
@@ -33,7 +33,10 @@ export function restoreLanes(input: unknown): { lanes: Lane[]; problems: string[
   const problems: string[] = [];
   const lanes: Lane[] = [];
   const seen = new Set<string>();
-  for (const raw of Array.isArray(input) ? input.slice(0, MAX_LANES) : []) {
+  if (!Array.isArray(input)) return { lanes: defaultLanes(), problems: ['the lanes are the default ones'] };
+  if (input.length > MAX_LANES)
+    problems.push(`${input.length - MAX_LANES} lanes beyond ${MAX_LANES} left out`);
+  for (const raw of input.slice(0, MAX_LANES)) {
     const lane = raw as Partial<Lane> | null;
     const strategy =
       lane && typeof lane.strategyId === 'string' ? registry.strategies.get(lane.strategyId) : undefined;
@@ -48,8 +51,14 @@ export function restoreLanes(input: unknown): { lanes: Lane[]; problems: string[
     const own: Record<string, ParamValues> = {};
     for (const m of modifiers) {
       const stored = (lane.modifiers as Record<string, unknown> | undefined)?.[m.id];
-      if (stored) own[m.id] = restoreParams(m.params, stored).params;
+      if (!stored) continue;
+      const restored = restoreParams(m.params, stored);
+      own[m.id] = restored.params;
+      if (restored.rejected.length > 0)
+        problems.push(`${m.title}: ${restored.rejected.join(', ')} set back to the default`);
     }
+    const unknown = Object.keys(lane.modifiers ?? {}).filter((id) => !registry.modifiers.has(id));
+    if (unknown.length > 0) problems.push(`${strategy.title}: without ${unknown.join(', ')}`);
     lanes.push({
       id: lane.id,
       strategyId: strategy.id,
@@ -122,7 +131,7 @@ function updateLane(
   );
 }
 
-/** Sets one or more parameters; values out of range are refused silently by falling back to what is valid. */
+/** Sets one or more parameters; a value that is not valid leaves its parameter as it was. */
 export function setParams(
   store: WorkspaceStore,
   id: string,
@@ -133,7 +142,10 @@ export function setParams(
   const strategy = lane && registry.strategies.get(lane.strategyId);
   if (!lane || !strategy) return;
   const { params, rejected } = restoreParams(strategy.params, { ...lane.params, ...values });
-  for (const name of rejected) (params as Record<string, ParamValue>)[name] = lane.params[name] ?? null;
+  for (const name of rejected) {
+    const before = lane.params[name];
+    if (name in params && before !== undefined) (params as Record<string, ParamValue>)[name] = before;
+  }
   if (Object.keys(params).every((name) => params[name] === lane.params[name])) return;
   updateLane(store, `change ${strategy.title}`, id, (l) => ({ ...l, params }), gesture);
 }
@@ -159,7 +171,8 @@ export function setStrategy(store: WorkspaceStore, id: string, strategyId: strin
 }
 
 export function setUnit(store: WorkspaceStore, id: string, unit: Lane['unit']): void {
-  updateLane(store, `count ${unit}s`, id, (l) => ({ ...l, unit }));
+  if (store.getState().lanes.some((l) => l.id === id && l.unit !== unit))
+    updateLane(store, `count ${unit}s`, id, (l) => ({ ...l, unit }));
 }
 
 /** `params` null switches the modifier off. */
@@ -178,4 +191,18 @@ export function setModifier(
       modifiers: params ? { ...rest, [modifierId]: restoreParams(modifier.params, params).params } : rest,
     };
   });
+}
+
+export const strategyChoices = (): readonly { id: string; title: string; docs: string; group: string }[] =>
+  strategies.map(({ id, title: name, docs, group }) => ({ id, title: name, docs, group }));
+
+/** Everything a lane's form is made from. `params` of a modifier are null when it is off. */
+export function laneForm(lane: Lane) {
+  const strategy = registry.strategies.get(lane.strategyId)!;
+  return {
+    title: strategy.title,
+    docs: strategy.docs,
+    params: strategy.params,
+    modifiers: modifiers.map((modifier) => ({ modifier, params: lane.modifiers[modifier.id] ?? null })),
+  };
 }

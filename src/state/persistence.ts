@@ -2,7 +2,7 @@ import { restoreDocument } from '../core/restore-document';
 import type { Problem } from '../core/result';
 import type { StoredKey, WorkspaceStorage } from '../platform/workspace-storage';
 import { restoreLanes } from './lanes';
-import { type PlaybackStore, VIEWS } from './playback';
+import { type PlaybackStore, SPEEDS, VIEWS } from './playback';
 import { DEFAULT_SETTINGS, type Settings, type Workspace, type WorkspaceStore } from './workspace';
 
 const VERSION = 1;
@@ -25,12 +25,15 @@ export async function restore(storage: WorkspaceStorage): Promise<Restored> {
   const restored = restoreDocument(document.value);
   if (!restored.ok) return { workspace: null, playback: {}, problems: [restored.error] };
   const { lanes, problems } = restoreLanes(experiment?.lanes);
+  const settings = restoreSettings(experiment?.settings);
+  if (settings.rejected.length > 0)
+    problems.push(`the settings ${settings.rejected.join(', ')} are the default ones`);
   return {
     workspace: {
       document: restored.value,
       exampleId: typeof document.exampleId === 'string' ? document.exampleId : null,
-      lanes: experiment ? lanes : restoreLanes(null).lanes,
-      settings: restoreSettings(experiment?.settings),
+      lanes,
+      settings: settings.value,
     },
     playback: restorePlayback(playback),
     problems: problems.map((message) => ({
@@ -40,8 +43,10 @@ export async function restore(storage: WorkspaceStorage): Promise<Restored> {
   };
 }
 
-function restoreSettings(input: unknown): Settings {
+/** Settings that are absent take their default; those that do not fit are named as well. */
+function restoreSettings(input: unknown): { value: Settings; rejected: string[] } {
   const stored = (input ?? {}) as Partial<Record<keyof Settings, unknown>>;
+  const rejected: string[] = [];
   const merge = <T extends object>(defaults: T, value: unknown): T => {
     const out = { ...defaults } as Record<string, unknown>;
     for (const [key, fallback] of Object.entries(defaults)) {
@@ -50,17 +55,21 @@ function restoreSettings(input: unknown): Settings {
         typeof found === typeof fallback &&
         (typeof found !== 'number' || (Number.isFinite(found) && found >= 0));
       if (fits) out[key] = found;
+      else if (found !== undefined) rejected.push(key);
     }
     return out as T;
   };
   const choice = stored.segmentation;
-  return {
-    segmentation: choice === 'user' || choice === 'call' ? choice : 'auto',
+  const known = choice === 'user' || choice === 'call' || choice === 'auto';
+  if (!known && choice !== undefined) rejected.push('segmentation');
+  const value: Settings = {
+    segmentation: known ? choice : 'auto',
     tokens: merge(DEFAULT_SETTINGS.tokens, stored.tokens),
     request: merge(DEFAULT_SETTINGS.request, stored.request),
     prices: merge(DEFAULT_SETTINGS.prices, stored.prices),
-    budgetLine: merge({ n: DEFAULT_SETTINGS.budgetLine }, { n: stored.budgetLine }).n,
+    ...merge({ budgetLine: DEFAULT_SETTINGS.budgetLine }, stored),
   };
+  return { value, rejected };
 }
 
 function restorePlayback(input: Record<string, unknown> | undefined): Restored['playback'] {
@@ -71,7 +80,7 @@ function restorePlayback(input: Record<string, unknown> | undefined): Restored['
   if (Number.isInteger(input.step) && (input.step as number) >= 0) out.step = input.step as number;
   if (VIEWS.includes(input.view as never)) out.view = input.view as (typeof VIEWS)[number];
   if (typeof input.probeId === 'string') out.probeId = input.probeId;
-  if (typeof input.speed === 'number' && input.speed > 0) out.speed = input.speed;
+  if (SPEEDS.includes(input.speed as never)) out.speed = input.speed as number;
   return out;
 }
 

@@ -21,6 +21,8 @@ const ACCOUNT_DELAY_MS = 120;
 interface Record_ {
   readonly lane: Lane;
   readonly facts: readonly unknown[];
+  /** The newest run; the result shows an older one while this is unfinished. */
+  readonly run: LaneRun;
   readonly result: LaneResult;
 }
 
@@ -34,6 +36,7 @@ export function createSimulation(workspace: WorkspaceStore, results: ResultsStor
   let method: RelevanceMethod = 'embedding';
   let generation = 0;
   let accountTimer: ReturnType<typeof setTimeout> | undefined;
+  let accountedPrefix = workspace.getState().settings.prices.minCachedPrefix;
 
   /** What a lane's run depends on, besides the lane itself. */
   const factsOf = (lane: Lane, p: PreparedConversation): unknown[] => [
@@ -48,6 +51,10 @@ export function createSimulation(workspace: WorkspaceStore, results: ResultsStor
   function refresh(): void {
     const { document, settings, lanes } = workspace.getState();
     const prepared = prepare(document, settings, method);
+    const { structure } = prepared;
+    const turns = structure.turns.list.length;
+    const repriced = settings.prices.minCachedPrefix !== accountedPrefix;
+    accountedPrefix = settings.prices.minCachedPrefix;
     generation++;
     const next = new Map<string, Record_>();
     const running: { lane: Lane; run: LaneRun; facts: readonly unknown[]; before: LaneResult | undefined }[] =
@@ -55,20 +62,15 @@ export function createSimulation(workspace: WorkspaceStore, results: ResultsStor
     for (const lane of lanes) {
       const known = records.get(lane.id);
       const needs = factsOf(lane, prepared);
-      if (
-        known &&
-        known.lane === lane &&
-        !known.result.stale &&
-        known.facts.every((f, i) => f === needs[i])
-      ) {
-        next.set(lane.id, known);
+      const valid = known && known.lane === lane && known.facts.every((f, i) => f === needs[i]);
+      if (valid && !known.result.stale) {
+        next.set(lane.id, repriced ? { ...known, result: { ...known.result, account: null } } : known);
         continue;
       }
-      const run = startLane(prepared, lane, registry);
+      // What is half done goes on: facts that arrive for other lanes must not make it start again.
+      const run = valid ? known.run : startLane(prepared, lane, registry);
       if (run) running.push({ lane, run, facts: needs, before: known?.result });
     }
-    const { structure } = prepared;
-    const turns = structure.turns.list.length;
     const version = (before: LaneResult | undefined) => (before?.version ?? 0) + 1;
     for (const { lane, run, facts: needs, before } of running) {
       if (turns <= SYNCHRONOUS_TURNS) run.advance(Number.POSITIVE_INFINITY);
@@ -82,7 +84,16 @@ export function createSimulation(workspace: WorkspaceStore, results: ResultsStor
             stale: !finished,
             version: version(before),
           };
-      next.set(lane.id, { lane, facts: needs, result });
+      next.set(lane.id, { lane, facts: needs, run, result });
+    }
+    if (repriced && turns <= ACCOUNT_AT_ONCE_TURNS) {
+      for (const [id, r] of next) {
+        if (!r.result.account && !r.result.stale)
+          next.set(id, {
+            ...r,
+            result: { ...r.result, account: account(r.result.run), version: version(r.result) },
+          });
+      }
     }
     records = next;
     publish(prepared);
@@ -147,7 +158,7 @@ export function createSimulation(workspace: WorkspaceStore, results: ResultsStor
           stale: !finished,
           version: known.result.version + 1,
         };
-        records.set(lane.id, { lane, facts: needs, result });
+        records.set(lane.id, { lane, facts: needs, run, result });
       }
       publish();
       if (open.length > 0) pump(mine, open);

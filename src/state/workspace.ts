@@ -57,7 +57,7 @@ const pick = ({ document, exampleId, lanes, settings }: Workspace): Workspace =>
   settings,
 });
 
-let openGesture: string | null = null;
+let openGesture: { readonly store: WorkspaceStore; readonly name: string } | null = null;
 
 /**
  * Changes the workspace and remembers how to go back. Changes that share a `gesture` (one slider drag, one burst of
@@ -73,8 +73,8 @@ export function change(
   const before = pick(state);
   const next = update(before);
   if (Object.entries(next).every(([key, value]) => before[key as keyof Workspace] === value)) return;
-  const continues = gesture !== undefined && gesture === openGesture;
-  openGesture = gesture ?? null;
+  const continues = gesture !== undefined && openGesture?.store === store && openGesture.name === gesture;
+  openGesture = gesture === undefined ? null : { store, name: gesture };
   store.setState({
     ...next,
     undoStack: continues

@@ -50,7 +50,6 @@ export function rankCandidates(
   const { past, step, pastUnits } = input;
   const row = context.relevance(step, params.query);
   const recentFrom = Math.max(0, past.count - params.alwaysRecent);
-  const ageOf = (position: number) => pastUnits - past.units[position]!;
   const now = context.stepTimeMs(step);
   let timesMissing = false;
 
@@ -63,16 +62,19 @@ export function rankCandidates(
   };
   const recencyAt = (position: number): number => {
     const unit = past.units[position]!;
-    const age = ageOf(position);
+    const turns = step - context.unitTurn(unit);
     if (params.formula === 'half-life') {
-      const units = params.halfLifeIn === 'hours' ? hoursOr(context.unitTimeMs(unit), age) : age;
+      const units =
+        params.halfLifeIn === 'hours' ? hoursOr(context.unitTimeMs(unit), turns) : pastUnits - unit;
       return params.floor + (1 - params.floor) * 2 ** (-units / params.halfLife);
     }
     if (params.formula === 'additive')
-      return (1 - params.decayRate) ** hoursOr(context.unitTimeMs(unit), age);
+      return (1 - params.decayRate) ** hoursOr(context.unitTimeMs(unit), turns);
     const at = access.get(unit);
     const since =
-      at === undefined ? hoursOr(context.unitTimeMs(unit), age) : hoursOr(context.stepTimeMs(at), step - at);
+      at === undefined
+        ? hoursOr(context.unitTimeMs(unit), turns)
+        : hoursOr(context.stepTimeMs(at), step - at);
     return WEIGHTED_DECAY ** since;
   };
 
@@ -207,13 +209,13 @@ function fill(context: Context, input: StepInput, ordered: readonly Candidate[],
 /** Tokens of the past partners of a unit that are not charged yet; marks them as charged. */
 function partnerTokens(
   context: Context,
-  { past, pastUnits }: StepInput,
+  { past, step }: StepInput,
   unit: number,
   charged: Set<number>,
 ): number {
   let sum = 0;
-  for (const partner of context.groupOf(unit) ?? []) {
-    if (partner >= pastUnits || charged.has(partner)) continue;
+  for (const partner of context.groupOf(unit, step) ?? []) {
+    if (charged.has(partner)) continue;
     charged.add(partner);
     const p = positionOf(past.units, partner);
     if (p >= 0) sum += past.tokenPrefix[p + 1]! - past.tokenPrefix[p]!;

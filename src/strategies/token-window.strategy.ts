@@ -20,31 +20,32 @@ const params = z.object({
 
 type Context = LaneContext<{ budget: number }>;
 
-/**
- * The first position of the longest suffix that fits. It never moves back as the conversation grows, so one pointer
- * serves all steps: O(n) for the whole run.
- */
-function windowStart(past: PastView, from: number, room: number): number {
-  let start = Math.min(from, past.count);
-  const end = past.tokenPrefix[past.count]!;
-  while (start < past.count && end - past.tokenPrefix[start]! > room) start++;
-  return start;
+/** The first position of the longest suffix that fits into `room` tokens: binary search in the ascending token sums. */
+function windowStart({ tokenPrefix, count }: PastView, room: number): number {
+  let low = 0;
+  let high = count;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (tokenPrefix[count]! - tokenPrefix[middle]! > room) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }
 
 /** A tool pair that does not fit whole is dropped whole: move the start behind every group it would split. */
-function behindSplitGroups(context: Context, past: PastView, start: number): number {
+function behindSplitGroups(context: Context, past: PastView, step: number, start: number): number {
   if (!context.hasGroups) return start;
   let end = start;
   for (let p = start; p < past.count; p++) {
-    const members = context.groupOf(past.units[p]!);
+    const members = context.groupOf(past.units[p]!, step);
     if (members && members[0]! < past.units[end]!) end = p + 1;
   }
   return end;
 }
 
-function bounds(context: Context, from: number, { past, reservedTokens }: StepInput) {
-  const fits = windowStart(past, from, context.params.budget - reservedTokens);
-  return { fits, start: behindSplitGroups(context, past, fits) };
+function bounds(context: Context, { past, step, reservedTokens }: StepInput) {
+  const fits = windowStart(past, context.params.budget - reservedTokens);
+  return { fits, start: behindSplitGroups(context, past, step, fits) };
 }
 
 export const strategy = defineStrategy({
@@ -55,15 +56,15 @@ export const strategy = defineStrategy({
   group: 'pattern',
   params,
   needs: {},
-  init: () => 0,
-  step(context, state: number, input) {
-    const { fits, start } = bounds(context, state, input);
+  init: () => null,
+  step(context, state, input) {
+    const { start } = bounds(context, input);
     const runs: Run[] = [];
     pushRun(runs, 0, start, 'dropped');
     pushRun(runs, start, input.past.count, 'verbatim');
     const over = input.reservedTokens > context.params.budget;
     return {
-      state: fits,
+      state,
       runs,
       ...(over
         ? {
@@ -72,9 +73,9 @@ export const strategy = defineStrategy({
         : {}),
     };
   },
-  explain(context, state: number, input) {
+  explain(context, _state, input) {
     const { past, reservedTokens } = input;
-    const { fits, start } = bounds(context, state, input);
+    const { fits, start } = bounds(context, input);
     const { budget } = context.params;
     return (position) => {
       const needed = past.tokenPrefix[past.count]! - past.tokenPrefix[position]! + reservedTokens;

@@ -42,6 +42,10 @@ export const setText = (id: string, text: string): Edit =>
   update(id, (message) => {
     const target = message.role === 'tool' ? 'tool-result' : 'text';
     const first = message.parts.findIndex((p) => p.type === target);
+    const same = message.parts.filter((p) => p.type === target);
+    const [only] = same;
+    if ((target === 'tool-result' || same.length === 1) && only && 'text' in only && only.text === text)
+      return message;
     const parts: Part[] = message.parts.flatMap((part, i): Part[] => {
       if (part.type !== target || (target === 'tool-result' && i !== first)) return [part];
       if (i !== first) return [];
@@ -55,7 +59,12 @@ export const setRole = (id: string, role: Role): Edit =>
   update(id, (message) => (message.role === role ? message : { ...message, role }));
 
 export const setTime = (id: string, time: Timestamp | null): Edit =>
-  update(id, (message) => ({ ...message, time }));
+  update(id, (message) =>
+    message.time === time ||
+    (time && message.time?.text === time.text && message.time.assumed === time.assumed)
+      ? message
+      : { ...message, time },
+  );
 
 /** Inserts an empty message of a role before `index` (0..length). */
 export const insertMessage =
@@ -81,12 +90,18 @@ export const deleteMessages =
     const { messages } = document.conversation;
     const left = messages.filter((m) => !ids.has(m.id));
     if (left.length === messages.length) return notFound([...ids].join(', '));
+    const quoted = (quote: string, evidence: readonly string[]) =>
+      left.some((m) => evidence.includes(m.id) && holds(m, quote));
     return ok({
       ...withMessages(document, left),
       pinnedMessageIds: document.pinnedMessageIds.filter((id) => !ids.has(id)),
       probes: document.probes
         .filter((p) => !ids.has(p.questionMessageId))
-        .map((p) => ({ ...p, evidenceMessageIds: p.evidenceMessageIds.filter((id) => !ids.has(id)) }))
+        .map(({ quote, ...p }) => {
+          const evidenceMessageIds = p.evidenceMessageIds.filter((id) => !ids.has(id));
+          const keep = quote !== undefined && quoted(quote, evidenceMessageIds);
+          return { ...p, evidenceMessageIds, ...(keep ? { quote } : {}) };
+        })
         .filter((p) => p.evidenceMessageIds.length > 0),
       supersessions: document.supersessions.filter(
         (s) => !ids.has(s.earlierMessageId) && !ids.has(s.laterMessageId),
@@ -94,7 +109,13 @@ export const deleteMessages =
     });
   };
 
-/** Splits a message's text at a UTF-16 offset into two messages of the same role; the second keeps the other parts. */
+const holds = (message: Message, quote: string): boolean =>
+  message.parts.some((p) => (p.type === 'text' || p.type === 'tool-result') && p.text.includes(quote));
+
+/**
+ * Splits a message's text at a UTF-16 offset into two messages of the same role; the second keeps the other parts. A pin
+ * holds both halves, since the second can start a turn of its own; evidence is the half that holds its quote, else both.
+ */
 export const splitMessage =
   (id: string, offset: number): Edit =>
   (document) => {
@@ -103,8 +124,9 @@ export const splitMessage =
     const message = messages[index];
     if (!message) return notFound(id);
     const text = messageText(message);
-    const before = text.slice(0, offset).trimEnd();
-    const after = text.slice(offset).trimStart();
+    const cut = text.codePointAt(offset - 1)! > 0xffff ? offset - 1 : offset;
+    const before = text.slice(0, cut).trimEnd();
+    const after = text.slice(cut).trimStart();
     if (before === '' || after === '') {
       return fail({
         code: 'nothing-to-split',
@@ -118,7 +140,26 @@ export const splitMessage =
       id: freshId(document.conversation),
       parts: [{ type: 'text', text: after }, ...others],
     };
-    return ok(withMessages(document, messages.toSpliced(index, 1, first, second)));
+    const both = (ids: readonly string[]) => ids.flatMap((x) => (x === id ? [id, second.id] : [x]));
+    return ok({
+      ...withMessages(document, messages.toSpliced(index, 1, first, second)),
+      pinnedMessageIds: both(document.pinnedMessageIds),
+      probes: document.probes.map((p) => {
+        if (!p.evidenceMessageIds.includes(id)) return p;
+        const half =
+          p.quote === undefined
+            ? undefined
+            : holds(first, p.quote)
+              ? first
+              : holds(second, p.quote)
+                ? second
+                : undefined;
+        const evidenceMessageIds = half
+          ? p.evidenceMessageIds.map((x) => (x === id ? half.id : x))
+          : both(p.evidenceMessageIds);
+        return { ...p, evidenceMessageIds };
+      }),
+    });
   };
 
 /** Moves a message so that it stands at `to` (its index afterwards). */

@@ -1,0 +1,257 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { Message } from '../core/conversation';
+import { FATES, fateAt, isVerbatim } from '../core/fate-codes';
+import { contextItems } from '../core/items';
+import type { Lane } from '../core/lane';
+import { paramsFromUrl, paramsToUrl } from '../core/params';
+import { reasonsAt } from '../core/reasons';
+import { isKept } from '../core/selection';
+import { type LaneRun, simulateLane, startLane, stepInput, TOKEN_KINDS } from '../core/simulate';
+import { makeStructure } from '../core/structure';
+import type { Segmentation } from '../core/turns';
+import { registry, strategies } from './registry';
+import { conversation, laneFor, suffix } from './testing/arbitraries';
+import { type PrepareOptions, prepareFor } from './testing/prepare';
+
+interface Case {
+  readonly messages: readonly Message[];
+  readonly lane: Lane;
+  readonly options: PrepareOptions & { readonly segmentation: Segmentation };
+}
+
+const caseFor = (strategyId: string): fc.Arbitrary<Case> =>
+  fc.record({
+    messages: conversation(),
+    lane: laneFor(strategyId),
+    options: fc.record({
+      segmentation: fc.constantFrom<Segmentation>('user', 'call'),
+      relevance: fc.constantFrom('pseudo-random' as const, 'lexical' as const),
+      pinnedMessageIds: fc
+        .array(fc.integer({ min: 0, max: 520 }), { maxLength: 4 })
+        .chain((far) =>
+          fc
+            .array(fc.integer({ min: 0, max: 23 }), { maxLength: 3 })
+            .map((near) => [...near, ...far].map((n) => `m${n}`)),
+        ),
+      keepPreamble: fc.boolean(),
+      toolDefinitionTokens: fc.constantFrom(0, 37),
+      tokens: fc.constantFrom(
+        { overhead: 4, includeReasoning: false },
+        { overhead: 0, includeReasoning: false },
+      ),
+    }),
+  });
+
+const run = ({ messages, lane, options }: Case): LaneRun =>
+  simulateLane(prepareFor(messages, options), lane, registry)!;
+
+/** Everything a step shows, as plain data. */
+function stepView(lane: LaneRun, step: number) {
+  const at = (array: ArrayLike<number>) =>
+    Array.from({ length: step }, (_, i) => array[(step - 1) * lane.fates.turns + i]!);
+  return {
+    selection: lane.selections[step - 1],
+    tokens: lane.tokens[step - 1],
+    byKind: TOKEN_KINDS.map((_, k) => lane.tokensByKind[(step - 1) * TOKEN_KINDS.length + k]),
+    fates: at(lane.fates.fates),
+    weights: at(lane.fates.weights),
+    fractions: at(lane.fates.fractions),
+    items: contextItems(lane.setup, lane.selections[step - 1]!),
+    reasons: reasonsAt(lane, step),
+  };
+}
+
+function checkRuns(lane: LaneRun, step: number): void {
+  const { runs, past } = lane.selections[step - 1]!;
+  expect(past).toBe(lane.setup.units.pastCount[step]);
+  let next = 0;
+  for (const r of runs) {
+    expect(r.from).toBe(next);
+    expect(r.to).toBeGreaterThan(r.from);
+    expect(r.weight).toBeGreaterThanOrEqual(0);
+    expect(r.weight).toBeLessThanOrEqual(1);
+    next = r.to;
+  }
+  expect(next).toBe(past);
+}
+
+function checkTokens(lane: LaneRun, step: number): void {
+  const items = contextItems(lane.setup, lane.selections[step - 1]!);
+  const tools = lane.setup.prepared.options.toolDefinitionTokens;
+  const sum = items.reduce((n, i) => n + i.tokens, tools);
+  expect(lane.tokens[step - 1]).toBe(sum);
+  expect(items.at(-1)?.runningTokens ?? tools).toBe(sum);
+  expect(stepView(lane, step).byKind.reduce((a, b) => a! + b!, 0)).toBe(sum);
+}
+
+function checkOrder(lane: LaneRun, step: number): void {
+  const items = contextItems(lane.setup, lane.selections[step - 1]!);
+  const rank = { preamble: 0, summary: 1, note: 2, placeholder: 3, message: 3, current: 4 };
+  let last = 0;
+  let message = -1;
+  for (const item of items) {
+    expect(rank[item.kind]).toBeGreaterThanOrEqual(last);
+    last = rank[item.kind];
+    if (item.kind === 'summary') continue;
+    expect(item.messages[0]).toBeGreaterThan(message);
+    message = item.messages[0]!;
+  }
+  const turn = lane.setup.prepared.structure.turns.list[step - 1]!;
+  expect(items.filter((i) => i.kind === 'current').flatMap((i) => i.messages)).toEqual(
+    Array.from({ length: turn.currentEnd - turn.start }, (_, i) => turn.start + i),
+  );
+}
+
+/** The map and the preview cannot disagree. */
+function checkFates(lane: LaneRun, step: number): void {
+  const { structure } = lane.setup.prepared;
+  const items = contextItems(lane.setup, lane.selections[step - 1]!);
+  const shown = new Set(items.filter((i) => i.kind === 'message').flatMap((i) => i.messages));
+  const cited = new Set(items.filter((i) => i.kind === 'summary').flatMap((i) => i.messages));
+  for (const m of cited) expect(shown.has(m)).toBe(false);
+  for (const turn of structure.turns.list) {
+    const fate = fateAt(lane.fates, step, turn.number);
+    if (turn.number >= step) {
+      expect(fate).toBe(turn.number === step ? 'current' : 'none');
+      continue;
+    }
+    const fraction = lane.fates.fractions[(step - 1) * lane.fates.turns + turn.number - 1];
+    const own = Array.from({ length: turn.end - turn.start }, (_, i) => turn.start + i);
+    const kept = own.filter((m) => shown.has(m));
+    expect(isVerbatim(fate) && fraction === 255).toBe(kept.length === own.length);
+    if (kept.length > 0) expect(isVerbatim(fate)).toBe(true);
+    else expect(fate === 'summarized').toBe(own.some((m) => cited.has(m)));
+    if (['dropped', 'archived', 'folded', 'pending'].includes(fate))
+      expect(own.some((m) => shown.has(m) || cited.has(m))).toBe(false);
+    expect(FATES).toContain(fate);
+  }
+}
+
+function checkPairs(lane: LaneRun, step: number): void {
+  const { turns, toolPairs } = lane.setup.prepared.structure;
+  const end = turns.list[step - 1]!.currentEnd;
+  const shown = new Set(
+    contextItems(lane.setup, lane.selections[step - 1]!)
+      .filter((i) => i.kind === 'message' || i.kind === 'current')
+      .flatMap((i) => i.messages),
+  );
+  for (const { callMessage, resultMessage } of toolPairs.pairs) {
+    if (callMessage < turns.preambleEnd || resultMessage >= end) continue;
+    expect(shown.has(callMessage)).toBe(shown.has(resultMessage));
+  }
+}
+
+function checkPins(lane: LaneRun, step: number): void {
+  const { pinnedTurns } = lane.setup.prepared;
+  const on = lane.setup.lane.modifiers.pins !== undefined;
+  for (let turn = 1; turn < step; turn++) {
+    expect(fateAt(lane.fates, step, turn) === 'pinned').toBe(on && pinnedTurns.has(turn));
+  }
+}
+
+function checkBudget(lane: LaneRun, step: number): void {
+  const budget = lane.setup.lane.params.budget;
+  if (typeof budget !== 'number') return;
+  const selection = lane.selections[step - 1]!;
+  const kept = contextItems(lane.setup, selection)
+    .filter((i) => i.kind === 'message')
+    .reduce((n, i) => n + i.tokens, 0);
+  const flagged = selection.flags.some((f) => f.code === 'over-budget');
+  if (kept > budget) expect(flagged).toBe(true);
+  if (flagged) expect(kept).toBeGreaterThan(budget);
+}
+
+function checkReasons(lane: LaneRun, step: number): void {
+  const reasons = reasonsAt(lane, step);
+  expect(reasons).toHaveLength(lane.selections[step - 1]!.past);
+  for (const { text } of reasons) expect(text).not.toMatch(/^$|NaN|undefined|Infinity/);
+}
+
+describe.each(strategies.map((s) => s.id))('contract of %s', (id) => {
+  const parameters = { numRuns: 120 };
+
+  it('holds at every step of any conversation', () => {
+    fc.assert(
+      fc.property(caseFor(id), (c) => {
+        const lane = run(c);
+        expect(lane.done).toBe(lane.setup.prepared.structure.turns.list.length);
+        for (let step = 1; step <= lane.done; step++) {
+          checkRuns(lane, step);
+          checkTokens(lane, step);
+          checkOrder(lane, step);
+          checkFates(lane, step);
+          checkPairs(lane, step);
+          checkPins(lane, step);
+          checkBudget(lane, step);
+          checkReasons(lane, step);
+        }
+      }),
+      parameters,
+    );
+  });
+
+  it('is deterministic, however its steps are spread', () => {
+    fc.assert(
+      fc.property(caseFor(id), fc.integer({ min: 1, max: 3 }), (c, stride) => {
+        const whole = run(c);
+        const sliced = startLane(prepareFor(c.messages, c.options), c.lane, registry)!;
+        while (!sliced.advance(stride));
+        for (let step = 1; step <= whole.done; step++)
+          expect(stepView(sliced, step)).toEqual(stepView(whole, step));
+      }),
+      { numRuns: 40 },
+    );
+  });
+
+  it('uses nothing of later turns', () => {
+    fc.assert(
+      fc.property(caseFor(id), fc.nat(), suffix, (c, at, other) => {
+        const { turns } = makeStructure(c.messages, c.options.segmentation);
+        // The last turn of `call` may be open user messages: what follows would join it.
+        const closed = turns.list.filter((t) => c.options.segmentation === 'user' || t.currentEnd < t.end);
+        const cut = closed[at % Math.max(1, closed.length)];
+        if (!cut || !c.messages.slice(0, cut.end).some((m) => m.role === 'user')) return;
+        const head = c.messages.slice(0, cut.end);
+        const whole = run(c);
+        const truncated = run({ ...c, messages: head });
+        const changed = run({ ...c, messages: [...head, ...other] });
+        expect(truncated.done).toBe(cut.number);
+        for (let step = 1; step <= cut.number; step++) {
+          const expected = stepView(whole, step);
+          expect(stepView(truncated, step)).toEqual(expected);
+          expect(stepView(changed, step)).toEqual(expected);
+        }
+      }),
+      { numRuns: 120 },
+    );
+  });
+
+  it('has parameters that survive a link', () => {
+    const { params: schema } = registry.strategies.get(id)!;
+    fc.assert(
+      fc.property(laneFor(id), ({ params }) => {
+        expect(paramsFromUrl(schema, paramsToUrl(schema, params))).toEqual({ params, rejected: [] });
+      }),
+    );
+  });
+
+  it('says what is fixed before the strategy chooses', () => {
+    fc.assert(
+      fc.property(caseFor(id), (c) => {
+        const lane = run(c);
+        for (let step = 1; step <= lane.done; step++) {
+          const { fixed, past, pastUnits, reservedTokens } = stepInput(lane.setup, step);
+          expect([...fixed, ...past.units.subarray(0, past.count)].sort((a, b) => a - b)).toEqual(
+            Array.from({ length: pastUnits }, (_, u) => u),
+          );
+          const prefix = lane.setup.unitPrefix;
+          expect(reservedTokens).toBe(fixed.reduce((n, u) => n + prefix[u + 1]! - prefix[u]!, 0));
+          for (const r of lane.selections[step - 1]!.runs)
+            for (let u = r.from; u < r.to; u++) if (fixed.includes(u)) expect(isKept(r.as)).toBe(true);
+        }
+      }),
+      { numRuns: 40 },
+    );
+  });
+});
