@@ -86,7 +86,7 @@ export const suffix: fc.Arbitrary<Message[]> = fc
     build([{ role: 'user', parts: [{ type: 'text', text: 'blue pool addresses' }], after: 7 }, ...d], 500),
   );
 
-function valueOf(spec: ParamSpec): fc.Arbitrary<ParamValue> {
+function valueFor(spec: ParamSpec): fc.Arbitrary<ParamValue> {
   if (spec.control === 'switch') return fc.boolean();
   if (spec.control === 'segmented') return fc.constantFrom(...spec.options!.map((o) => o.value));
   const min = spec.min ?? 0;
@@ -99,7 +99,7 @@ function valueOf(spec: ParamSpec): fc.Arbitrary<ParamValue> {
 }
 
 export const paramsFor = (schema: ParamsSchema): fc.Arbitrary<ParamValues> =>
-  fc.record(Object.fromEntries(paramSpecs(schema).map((spec) => [spec.name, valueOf(spec)])));
+  fc.record(Object.fromEntries(paramSpecs(schema).map((spec) => [spec.name, valueFor(spec)])));
 
 export const laneFor = (strategyId: string): fc.Arbitrary<Lane> =>
   fc.record({
