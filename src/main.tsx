@@ -1,10 +1,7 @@
-import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import './ui/styles';
 import { App } from './app/app';
+import { restoreTheme } from './app/top-bar';
 
-createRoot(document.getElementById('root')!).render(
-  <StrictMode>
-    <App />
-  </StrictMode>,
-);
+restoreTheme();
+createRoot(document.getElementById('root')!).render(<App />);

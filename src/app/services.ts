@@ -14,6 +14,6 @@ export const createServices = (): AppServices => ({
     createWorker: createEmbeddingWorker,
     fetch: (url) => fetch(url),
   }),
-  tokens: createTokenClient({ createWorker: createTokenWorker }),
+  tokens: createTokenClient(createTokenWorker),
   loadSeed: (exampleId) => loadExampleFacts(document.baseURI, exampleId),
 });

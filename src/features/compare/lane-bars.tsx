@@ -112,7 +112,8 @@ export const TokenBars = ({ laneId, layout }: BarsProps) => {
       [app, laneId, budget],
     ),
   );
-  usePaintOn(laneId, canvas.paintNow, { step: true });
+  // The scale is shared: another lane's dearest step moves this lane's bars.
+  usePaintOn(laneId, canvas.paintNow, { step: true, anyLane: true });
   return <canvas ref={canvas.ref} className="lane-token-bars" aria-hidden="true" style={{ width: layout.mapWidth }} />;
 };
 

@@ -1,17 +1,16 @@
 import { useEffect } from 'react';
 import { useApp } from '../../state/react';
-import type { LaneResult } from '../../state/results';
 
 /**
  * Paints outside React: calls `paint` when the lane's result, or with `step` also when the step, changes. Slider and
  * scrubber moves thereby cost a canvas and no render.
  */
-export function usePaintOn(laneId: string, paint: () => void, { step = false, filter = false } = {}): void {
+export function usePaintOn(laneId: string, paint: () => void, { step = false, filter = false, anyLane = false } = {}): void {
   const { results, playback } = useApp();
   useEffect(() => {
     const stops = [
       results.subscribe((now, before) => {
-        if (now.lanes[laneId] !== before.lanes[laneId] || now.prepared !== before.prepared) paint();
+        if ((anyLane && now.lanes !== before.lanes) || now.lanes[laneId] !== before.lanes[laneId] || now.prepared !== before.prepared) paint();
       }),
       playback.subscribe((now, before) => {
         if ((step && now.step !== before.step) || (filter && now.legendFilter !== before.legendFilter)) paint();
@@ -20,10 +19,5 @@ export function usePaintOn(laneId: string, paint: () => void, { step = false, fi
     return () => {
       for (const stop of stops) stop();
     };
-  }, [results, playback, laneId, paint, step, filter]);
-}
-
-export function useLaneResult(laneId: string): () => LaneResult | undefined {
-  const { results } = useApp();
-  return () => results.getState().lanes[laneId];
+  }, [results, playback, laneId, paint, step, filter, anyLane]);
 }

@@ -1,0 +1,194 @@
+import { useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { MAX_LANES } from '../../core/lane';
+import { Button } from '../../ui/button';
+import { Menu } from '../../ui/menu';
+import { SegmentedControl } from '../../ui/segmented-control';
+import { useCallToAction, useFocusProbe, useLaneViews, useTurnCount } from '../../state/compare-model';
+import { focusedTurns } from '../../state/focus';
+import { addLane, strategyChoices } from '../../state/lanes';
+import { useApp, useFacts, usePlayback, useResults, useWorkspace } from '../../state/react';
+import { FateTable } from './fate-table';
+import { Headline, QuestionPager } from './headline';
+import { LaneColumn } from './lane-column';
+import { GUTTER, laneLayout, laneWidthFor, TURNS_COLUMN } from './layout';
+import { Legend } from './legend';
+import { MetricsTable } from './metrics-table';
+import { PhoneCompare } from './phone-compare';
+import { TokensSection } from './tokens-section';
+import { Transport } from './transport';
+import { TurnList } from './turn-list';
+import '../../ui/map-overlay.css';
+import './compare.css';
+
+const PHONE_BELOW = 720;
+
+/** The first screen: every strategy on one conversation, side by side, at one step. */
+export const CompareView = () => {
+  const views = useLaneViews();
+  const turns = useTurnCount();
+  const probe = useFocusProbe();
+  const selectedTurn = usePlayback((p) => p.selectedTurn);
+  const callToAction = useCallToAction();
+  const [width, container] = useWidth();
+  const [shape, setShape] = useState<Shape>('maps');
+
+  const evidenceTurns = useMemo(() => probe?.evidenceTurns ?? [], [probe]);
+  const focusTurns = useMemo(() => focusedTurns(probe, { selectedTurn } as never), [probe, selectedTurn]);
+  const turnsColumn = width < 1100 ? (width < 900 ? 150 : 210) : TURNS_COLUMN;
+  const laneWidth = laneWidthFor(width, turnsColumn, Math.max(1, views.length));
+  const layout = useMemo(() => laneLayout(turns, laneWidth), [turns, laneWidth]);
+
+  return (
+    <div className="compare" ref={container}>
+      <Headline />
+      <div className="compare__question">
+        <QuestionPager callToAction={callToAction} />
+        {width >= PHONE_BELOW && <ShapeSwitch shape={shape} onChange={setShape} />}
+        <AddLane count={views.length} />
+      </div>
+      {width > 0 && width < PHONE_BELOW ? (
+        <PhoneCompare views={views} width={width} turns={turns} focusTurns={focusTurns} evidenceTurns={evidenceTurns} callToAction={callToAction} />
+      ) : (
+        <>
+          <div
+            className="compare__grid"
+            style={{ gridTemplateColumns: `${turnsColumn}px repeat(${views.length}, ${laneWidth}px)`, columnGap: GUTTER }}
+          >
+            <div className="compare__side">
+              <div className="compare__legend">
+                <Legend showSweepNote={probe !== null} />
+              </div>
+              <p className="compare__turns-title">Turns</p>
+              <TurnList layout={layout} focusTurns={focusTurns} />
+              <Transport />
+              <TokensKey />
+            </div>
+            {views.map((view, index) => (
+              <LaneColumn
+                key={view.lane.id}
+                view={view}
+                index={index}
+                count={views.length}
+                layout={layout}
+                focusTurns={focusTurns}
+                evidenceTurns={evidenceTurns}
+                callToAction={callToAction}
+              />
+            ))}
+            <CrosshairRows layout={layout} focusTurns={focusTurns} />
+          </div>
+          {views.length === 0 && <NoLanes />}
+        </>
+      )}
+      {shape === 'table' && width >= PHONE_BELOW && <FateTable views={views} />}
+      {views.length > 0 && turns > 0 && (
+        <MetricsTable
+          views={views}
+          titleWidth={(width < PHONE_BELOW ? 110 : turnsColumn) + GUTTER}
+          columnWidth={(width < PHONE_BELOW ? 130 : laneWidth) + GUTTER}
+        />
+      )}
+      {views.length > 0 && turns > 1 && <TokensSection views={views} />}
+      <FinePrint />
+    </div>
+  );
+};
+
+/** The needed turn's row, through every lane. */
+const CrosshairRows = ({ layout, focusTurns }: { readonly layout: ReturnType<typeof laneLayout>; readonly focusTurns: readonly number[] }) => (
+  <div className="compare__crosshair" aria-hidden="true">
+    {focusTurns
+      .filter((t) => t <= layout.turns)
+      .map((turn) => (
+        <div
+          key={turn}
+          className="map-overlay__row"
+          style={{ top: (turn - 1) * layout.rowHeight - 1, height: Math.max(4, layout.rowHeight + 1) }}
+        />
+      ))}
+  </div>
+);
+
+const AddLane = ({ count }: { readonly count: number }) => {
+  const { workspace } = useApp();
+  return (
+    <Menu
+      label="Add a strategy"
+      placement="bottom-end"
+      trigger={(props) => (
+        <Button {...props} variant="ghost" size="small" icon="plus" disabled={count >= MAX_LANES} className="compare__add">
+          {count >= MAX_LANES ? 'Six strategies at most' : 'Add a strategy'}
+        </Button>
+      )}
+      items={strategyChoices().map((s) => ({ id: s.id, label: s.title, hint: s.docs, onSelect: () => void addLane(workspace, s.id) }))}
+    />
+  );
+};
+
+type Shape = 'maps' | 'table';
+
+/** The same facts for those who read rather than look. */
+const ShapeSwitch = ({ shape, onChange }: { readonly shape: Shape; readonly onChange: (shape: Shape) => void }) => (
+  <SegmentedControl
+    label="Show as"
+    size="small"
+    className="compare__shape"
+    options={[
+      { value: 'maps', label: 'Maps' },
+      { value: 'table', label: 'Maps and table' },
+    ]}
+    value={shape}
+    onChange={onChange}
+  />
+);
+
+const NoLanes = () => <p className="compare__empty">No strategy is shown. Add one, and its map appears here.</p>;
+
+const TokensKey = () => {
+  const budget = useWorkspace((w) => w.settings.budgetLine);
+  return (
+    <div className="tokens-key">
+      <p className="tokens-key__title">Tokens in context</p>
+      <p className="tokens-key__note">per step; dashed: budget of {budget.toLocaleString('en-US')}</p>
+      <p className="tokens-key__ticks" aria-hidden="true">
+        prompt cache broken
+      </p>
+    </div>
+  );
+};
+
+/** What the numbers stand on, and the one caveat, in place. */
+const FinePrint = () => {
+  const prices = useWorkspace((w) => w.settings.prices);
+  const overhead = useWorkspace((w) => w.settings.tokens.overhead);
+  const { exact, attachments, method } = useResults((s) => ({
+    exact: s.prepared?.tokens.exact ?? false,
+    attachments: s.prepared?.tokens.uncountedAttachments ?? 0,
+    method: s.prepared?.relevance.method ?? 'embedding',
+  }));
+  const { tokens, sampled } = useFacts((f) => ({ tokens: f.tokens, sampled: f.embeddings.sampled }));
+  return (
+    <p className="fine-print">
+      Tokens: {exact ? 'o200k_base, exact' : tokens.state === 'failed' ? 'an estimate (the tokenizer failed)' : 'an estimate, about, until the tokenizer has counted'}, plus {overhead} per message.
+      {attachments > 0 && ` ${attachments} attachments count as 0 tokens.`} Cost: ${prices.inputPerMillion} per million input tokens,
+      cached reads ${prices.cachedPerMillion}. Summaries: extractive. Similarities:{' '}
+      {method === 'lexical' ? 'lexical (BM25)' : 'all-MiniLM-L6-v2, computed here'}.
+      {sampled > 0 && ` ${sampled} very long messages are embedded from evenly spread parts.`} Recorded replies were written under another context: this
+      shows what would have been sent, not how the model would have answered. Nothing leaves this browser.
+    </p>
+  );
+};
+
+function useWidth() {
+  const ref = useRef<HTMLDivElement>(null);
+  const [width, setWidth] = useState(0);
+  useLayoutEffect(() => {
+    const element = ref.current!;
+    const read = () => setWidth(element.clientWidth);
+    read();
+    const observer = new ResizeObserver(read);
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, []);
+  return [width, ref] as const;
+}

@@ -1,0 +1,107 @@
+import { type KeyboardEvent, type PointerEvent, useRef } from 'react';
+import { recallAt } from '../../core/probes';
+import { type MapGeometry, stepAt, stepCenter } from '../../ui/canvas/map-geometry';
+import { VerdictDot } from '../../ui/verdict';
+import { useApp, usePlayback, useResults } from '../../state/react';
+import type { LaneLayout } from './layout';
+
+/** A lane's step axis with its questions and the needle's pill; dragging on any of them moves all lanes. */
+export const LaneAxis = ({ laneId, layout, main }: { readonly laneId: string; readonly layout: LaneLayout; readonly main: boolean }) => {
+  const app = useApp();
+  const step = usePlayback((p) => p.step);
+  const strip = useRef<HTMLDivElement>(null);
+  const geometry: MapGeometry = {
+    width: layout.mapWidth,
+    height: layout.mapHeight,
+    dpr: globalThis.devicePixelRatio || 1,
+    turns: layout.turns,
+  };
+  const moveTo = (event: PointerEvent<HTMLElement>) => {
+    const box = strip.current!.getBoundingClientRect();
+    app.player.pause();
+    app.player.goTo(stepAt(geometry, event.clientX - box.left));
+  };
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    const big = Math.max(5, Math.round(layout.turns / 10));
+    const moves: Record<string, number> = {
+      ArrowLeft: -1,
+      ArrowDown: -1,
+      ArrowRight: 1,
+      ArrowUp: 1,
+      PageDown: -big,
+      PageUp: big,
+      Home: -layout.turns,
+      End: layout.turns,
+    };
+    const move = moves[event.key];
+    if (move === undefined) return;
+    event.preventDefault();
+    event.stopPropagation();
+    app.player.stepBy(event.shiftKey && Math.abs(move) === 1 ? move * 5 : move);
+  };
+  const slider = main
+    ? {
+        role: 'slider' as const,
+        tabIndex: 0,
+        'aria-label': 'Step',
+        'aria-valuemin': layout.turns === 0 ? 0 : 1,
+        'aria-valuemax': layout.turns,
+        'aria-valuenow': step,
+        'aria-valuetext': `Step ${step} of ${layout.turns}`,
+        'data-testid': 'scrubber',
+        onKeyDown,
+      }
+    : { 'aria-hidden': true as const };
+  return (
+    <div
+      ref={strip}
+      className="lane-axis"
+      style={{ width: layout.mapWidth }}
+      {...slider}
+      onPointerDown={(event) => {
+        if (event.button !== 0) return;
+        event.currentTarget.setPointerCapture(event.pointerId);
+        if (main) event.currentTarget.focus({ preventScroll: true });
+        moveTo(event);
+      }}
+      onPointerMove={(event) => {
+        if (event.currentTarget.hasPointerCapture(event.pointerId)) moveTo(event);
+      }}
+    >
+      <div className="lane-axis__line" />
+      <Questions laneId={laneId} geometry={geometry} />
+      {axisLabels(layout.turns, layout.mapWidth).map((n) => (
+        <span key={n} className="map-overlay__axis-label lane-axis__label" style={{ left: stepCenter(geometry, n) }}>
+          {n}
+        </span>
+      ))}
+      {step > 0 && (
+        <span className="map-overlay__pill lane-axis__pill" style={{ left: stepCenter(geometry, step) }}>
+          {step}
+        </span>
+      )}
+    </div>
+  );
+};
+
+const Questions = ({ laneId, geometry }: { readonly laneId: string; readonly geometry: MapGeometry }) => {
+  const { probes, run } = useResults((s) => ({ probes: s.probes.probes, run: s.lanes[laneId]?.run }));
+  return probes.map((p) => {
+    const selection = run?.selections[p.step - 1];
+    const recall = run && selection ? recallAt(run.setup, selection, p.evidence).verbatim : 0;
+    return (
+      <span key={p.probe.id} className="map-overlay__question lane-axis__question" style={{ left: stepCenter(geometry, p.step) }}>
+        <VerdictDot level={recall >= 1 - 1e-9 ? 'all' : recall > 0 ? 'part' : 'none'} size={7} />
+      </span>
+    );
+  });
+};
+
+/** 1, then round numbers with room between them. */
+export function axisLabels(turns: number, width: number): number[] {
+  if (turns === 0) return [];
+  const every = [5, 10, 20, 25, 50, 100, 200, 250, 500, 1000, 2000, 5000].find((n) => (n / turns) * width >= 36) ?? turns;
+  const out = [1];
+  for (let n = every; n <= turns; n += every) if (((n - 1) / turns) * width >= 24) out.push(n);
+  return out;
+}

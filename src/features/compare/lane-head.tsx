@@ -1,0 +1,136 @@
+import { useMemo } from 'react';
+import { useStore } from 'zustand';
+import type { ParamValue } from '../../core/params';
+import { sliderRange } from '../../core/sweep';
+import { MAX_LANES } from '../../core/lane';
+import { turnList } from '../../core/story';
+import { type CallToAction, headSpecs, type LaneView } from '../../state/compare-model';
+import { duplicateLane, moveLane, removeLane, setParams } from '../../state/lanes';
+import { useApp, useResults } from '../../state/react';
+import { sweepId } from '../../state/sweeps';
+import { endGesture } from '../../state/workspace';
+import { IconButton } from '../../ui/button';
+import { Menu } from '../../ui/menu';
+import { ParamControl } from '../../ui/param-control';
+import { Verdict } from '../../ui/verdict';
+
+interface LaneHeadProps {
+  readonly view: LaneView;
+  readonly index: number;
+  readonly count: number;
+  readonly evidenceTurns: readonly number[];
+  readonly callToAction: CallToAction | null;
+}
+
+/** A lane's letter, title and verdict, and its first parameter with the outcomes of all its values. */
+export const LaneHead = ({ view, index, count, evidenceTurns, callToAction }: LaneHeadProps) => {
+  const { lane, letter, title, verdict } = view;
+  return (
+    <header className="lane-head">
+      <div className="lane-head__line">
+        <h2 className="lane-head__title">
+          <span className="lane-head__letter">{letter}</span> {title}
+        </h2>
+        <LaneMenu view={view} index={index} count={count} />
+        {verdict && evidenceTurns.length > 0 && (
+          <span className="lane-head__verdict">
+            <Verdict level={verdict.verdict === 'has' ? 'all' : verdict.verdict === 'part' ? 'part' : 'none'}>
+              {verdictText(verdict, evidenceTurns)}
+            </Verdict>
+          </span>
+        )}
+      </div>
+      <LaneFirstParam lane={lane} evidenceTurns={evidenceTurns} callToAction={callToAction} />
+    </header>
+  );
+};
+
+function verdictText(verdict: NonNullable<LaneView['verdict']>, turns: readonly number[]): string {
+  const what = turns.length === 1 ? turnList(turns) : turns.length <= 3 ? turnList(turns) : `all ${turns.length} turns`;
+  if (verdict.verdict === 'has') return `has ${what}`;
+  if (verdict.verdict === 'part') return turns.length === 1 ? `part of ${what}` : 'has some of it';
+  if (verdict.inSummary) return turns.length === 1 ? `${what} in summary` : 'in summary';
+  return `lost ${what}`;
+}
+
+const LaneMenu = ({ view: { lane, letter, title }, index, count }: Pick<LaneHeadProps, 'view' | 'index' | 'count'>) => {
+  const { workspace, shell } = useApp();
+  return (
+    <Menu
+      label={`${letter} ${title}: actions`}
+      trigger={(props) => (
+        <IconButton {...props} icon="more" label={`Actions for ${letter} ${title}`} size="small" className="lane-head__menu" />
+      )}
+      items={[
+        { id: 'settings', label: 'All parameters…', onSelect: () => shell.setState({ laneSettingsId: lane.id }) },
+        { separator: 'a' },
+        { id: 'duplicate', label: 'Duplicate', icon: 'duplicate', disabled: count >= MAX_LANES, onSelect: () => void duplicateLane(workspace, lane.id) },
+        { id: 'left', label: 'Move left', icon: 'chevron-left', disabled: index === 0, onSelect: () => moveLane(workspace, lane.id, index - 1) },
+        { id: 'right', label: 'Move right', icon: 'chevron-right', disabled: index === count - 1, onSelect: () => moveLane(workspace, lane.id, index + 1) },
+        { separator: 'b' },
+        { id: 'remove', label: 'Remove', icon: 'trash', onSelect: () => removeLane(workspace, lane.id) },
+      ]}
+    />
+  );
+};
+
+/** "Drag to 27 and turn 3 is back". */
+const callToActionText = (value: number, turns: readonly number[]): string =>
+  `Drag to ${value.toLocaleString('en-US')} and ${turns.length === 1 ? `turn ${turns[0]} is` : 'all of it is'} back`;
+
+interface LaneFirstParamProps extends Pick<LaneHeadProps, 'evidenceTurns' | 'callToAction'> {
+  readonly lane: LaneView['lane'];
+}
+
+const LaneFirstParam = ({ lane, evidenceTurns, callToAction }: LaneFirstParamProps) => {
+  const { workspace, sweepStore } = useApp();
+  const { tokens, structure } = useResults((s) => ({ tokens: s.prepared?.tokens, structure: s.prepared?.structure }));
+  const head = headSpecs(lane);
+  const sweep = useStore(sweepStore, (s) => (head ? s.sweeps[sweepId(lane.id, head.spec.name)] : undefined));
+  const probes = useResults((s) => s.probes.probes);
+  const total = useMemo(() => tokens?.message.reduce((a, b) => a + b, 0) ?? 0, [tokens]);
+
+  if (!head) {
+    return <p className="lane-head__none">No parameters: every turn is sent, every time.</p>;
+  }
+  const { spec, upper } = head;
+  const units = structure?.units(lane.unit).count ?? 0;
+  const range = sliderRange(spec, units, total);
+  const top = upper ? Math.max(range.max, sliderRange(upper, units, total).max) : range.max;
+  const set = (values: Readonly<Record<string, ParamValue>>) =>
+    setParams(workspace, lane.id, values, `${lane.id}/${spec.name}`);
+  const shown = sweep && probes.length > 0 && sweep.points.length > 1 ? sweep.points : null;
+  const current = Number(lane.params[spec.name]);
+  const nearest = shown?.reduce((best, p) => (Math.abs(p.value - current) < Math.abs(best.value - current) ? p : best));
+  return (
+    <div className="lane-head__param" data-lane={lane.strategyId}>
+      <ParamControl
+        brief
+        spec={spec}
+        upper={upper}
+        params={lane.params}
+        range={{ ...range, max: top }}
+        unit={lane.unit}
+        onInput={set}
+        onCommit={(values) => {
+          set(values);
+          endGesture();
+        }}
+        sweep={
+          shown
+            ? {
+                values: shown.map((p) => p.recall),
+                positions: shown.map((p) => (p.value - range.min) / Math.max(1e-9, top - range.min)),
+                text: `${Math.round((nearest?.recall ?? 0) * 100)} %`,
+              }
+            : undefined
+        }
+        target={
+          callToAction?.kind === 'drag' && callToAction.laneId === lane.id
+            ? { value: callToAction.value, callToAction: callToActionText(callToAction.value, evidenceTurns) }
+            : null
+        }
+      />
+    </div>
+  );
+};

@@ -1,0 +1,44 @@
+import { useApp, useFacts, usePlayback, useResults } from '../../state/react';
+import { Notice } from '../../ui/notice';
+
+/** What a lane has to say about itself: stand-ins, missing times, budgets overrun, similarities on their way. */
+export const LaneNotes = ({ laneId }: { readonly laneId: string }) => {
+  const app = useApp();
+  const step = usePlayback((p) => p.step);
+  const { flags, stale } = useResults((s) => ({
+    flags: s.lanes[laneId]?.run.selections[step - 1]?.flags,
+    stale: s.lanes[laneId]?.stale ?? false,
+  }));
+  const embeddings = useFacts((f) => f.embeddings);
+  if (!stale && (!flags || flags.length === 0)) return null;
+  return (
+    <div className="lane-notes">
+      {stale && <p className="lane-notes__line">updating</p>}
+      {flags?.map((flag) => {
+        if (flag.code === 'relevance-pending') {
+          return (
+            <p key={flag.code} className="lane-notes__line">
+              {embeddings.turnsDone} of {embeddings.turnsTotal} turns embedded
+            </p>
+          );
+        }
+        if (flag.code === 'relevance-lexical') {
+          return (
+            <Notice
+              key={flag.code}
+              tone="error"
+              actions={[{ label: 'Retry', onSelect: () => app.factService.retry() }]}
+            >
+              Lexical similarity (BM25) stands in: {embeddings.problem?.message ?? 'the embedding model did not start.'}
+            </Notice>
+          );
+        }
+        return (
+          <p key={flag.code} className="lane-notes__line">
+            {flag.message}
+          </p>
+        );
+      })}
+    </div>
+  );
+};

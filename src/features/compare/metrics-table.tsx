@@ -1,0 +1,123 @@
+import { useDeferredValue, useMemo } from 'react';
+import type { Metric, MetricInput, MetricValue } from '../../core/metrics/metric';
+import { metrics } from '../../core/metrics/registry';
+import { Tag } from '../../ui/tag';
+import { VerdictDot } from '../../ui/verdict';
+import { type LaneView, useFocusProbe } from '../../state/compare-model';
+import { focusedTurns } from '../../state/focus';
+import { usePlayback, useResults, useWorkspace } from '../../state/react';
+
+interface MetricsTableProps {
+  readonly views: readonly LaneView[];
+  /** CSS px, gutters included: the table's columns are the maps' columns. */
+  readonly titleWidth: number;
+  readonly columnWidth: number;
+}
+
+/** The comparison in numbers: the maps' last rows. The best is marked by a word, not by colour. */
+export const MetricsTable = ({ views, titleWidth, columnWidth }: MetricsTableProps) => {
+  const results = useDeferredValue(useResults((s) => s.lanes));
+  const { probes, supersessions } = useResults((s) => ({ probes: s.probes.probes, supersessions: s.supersessions }));
+  const prices = useWorkspace((w) => w.settings.prices);
+  const step = useDeferredValue(usePlayback((p) => p.step));
+  const selectedTurn = usePlayback((p) => p.selectedTurn);
+  const probe = useFocusProbe();
+  const focusTurn = selectedTurn ?? focusedTurns(probe, { selectedTurn: null } as never)[0] ?? null;
+
+  const rows = useMemo(() => {
+    const columns = views.map(({ lane }) => {
+      const result = results[lane.id];
+      if (!result?.account || step === 0 || result.run.done < step) return null;
+      return { run: result.run, account: result.account, step, probes, focusTurn, supersessions, prices };
+    });
+    return metrics.flatMap((metric) => {
+      const title = metric.title({ focusTurn, supersessions, probes });
+      if (title === null) return [];
+      const values = columns.map((input) => (input ? computed(metric, input) : null));
+      return [{ metric, title, values, best: bestOf(metric, values) }];
+    });
+  }, [views, results, step, probes, focusTurn, supersessions, prices]);
+
+  return (
+    <div className="metrics">
+      <table className="metrics__table" style={{ width: titleWidth + columnWidth * views.length }}>
+        <caption className="visually-hidden">Metrics of every strategy</caption>
+        <colgroup>
+          <col style={{ width: titleWidth }} />
+          {views.map((v) => (
+            <col key={v.lane.id} style={{ width: columnWidth }} />
+          ))}
+        </colgroup>
+        <thead className="visually-hidden">
+          <tr>
+            <th scope="col">Metric</th>
+            {views.map((v) => (
+              <th key={v.lane.id} scope="col">
+                {v.letter} {v.title}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ metric, title, values, best }) => (
+            <tr key={metric.id} data-metric={metric.id}>
+              <th scope="row" title={metric.help}>
+                {title}
+                {metric.id === 'evidence-recall' && (
+                  <span className="metrics__key" aria-hidden="true">
+                    <VerdictDot level="all" size={7} /> all <VerdictDot level="part" size={7} /> part <VerdictDot level="none" size={7} /> none
+                  </span>
+                )}
+              </th>
+              {values.map((value, i) => (
+                <td key={views[i]!.lane.id}>
+                  <span className={best.has(i) ? 'metrics__value metrics__value--best' : 'metrics__value'}>{value?.text ?? '…'}</span>
+                  {value?.detail && <span className="metrics__detail"> {value.detail}</span>}
+                  {best.has(i) && metric.best && <Tag>{metric.best.word}</Tag>}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+};
+
+/** Only the story of a turn depends on the step: everything else is computed once per run. */
+const cache = new WeakMap<object, Map<string, { readonly input: MetricInput; readonly value: MetricValue }>>();
+
+function computed(metric: Metric, input: MetricInput): MetricValue {
+  let own = cache.get(input.account);
+  if (!own) {
+    own = new Map();
+    cache.set(input.account, own);
+  }
+  const known = own.get(metric.id);
+  const same =
+    known &&
+    known.input.probes === input.probes &&
+    known.input.supersessions === input.supersessions &&
+    known.input.prices === input.prices &&
+    (!metric.stepwise || (known.input.step === input.step && known.input.focusTurn === input.focusTurn));
+  if (same) return known.value;
+  const value = metric.compute(input);
+  own.set(metric.id, { input, value });
+  return value;
+}
+
+/** The lanes at the metric's best end; none when all are alike or only one has a value. */
+function bestOf(metric: Metric, values: readonly (MetricValue | null)[]): Set<number> {
+  const out = new Set<number>();
+  if (!metric.best) return out;
+  const numbers = values.map((v) => v?.value ?? null);
+  const known = numbers.filter((n) => n !== null);
+  if (known.length < 2) return out;
+  const best = metric.best.end === 'highest' ? Math.max(...known) : Math.min(...known);
+  const worst = metric.best.end === 'highest' ? Math.min(...known) : Math.max(...known);
+  if (best === worst) return out;
+  numbers.forEach((n, i) => {
+    if (n === best) out.add(i);
+  });
+  return out;
+}

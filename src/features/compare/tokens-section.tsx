@@ -1,0 +1,93 @@
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import type { LaneView } from '../../state/compare-model';
+import { usePlayback, useApp, useWorkspace } from '../../state/react';
+import type { LaneResult } from '../../state/results';
+import { DASHES } from './line-styles';
+
+const TokensChart = lazy(() => import('./tokens-chart'));
+const SETTLE_MS = 120;
+
+/**
+ * Tokens in context of all strategies in one chart. The chart's code is loaded when it comes near the screen, and it
+ * follows when the hand rests: the canvases above follow every frame.
+ */
+export const TokensSection = ({ views }: { readonly views: readonly LaneView[] }) => {
+  const app = useApp();
+  const budget = useWorkspace((w) => w.settings.budgetLine);
+  const section = useRef<HTMLElement>(null);
+  const [near, setNear] = useState(false);
+  const [settled, setSettled] = useState<{ views: readonly LaneView[]; results: Readonly<Record<string, LaneResult>> } | null>(null);
+
+  useEffect(() => {
+    if (!section.current || near) return;
+    const observer = new IntersectionObserver((entries) => entries.some((e) => e.isIntersecting) && setNear(true), {
+      rootMargin: '200px',
+    });
+    observer.observe(section.current);
+    return () => observer.disconnect();
+  }, [near]);
+
+  const ids = views.map((v) => v.lane.id).join();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: views change with every step; the chart depends on the lanes.
+  useEffect(() => {
+    if (!near) return;
+    let timer: ReturnType<typeof setTimeout>;
+    const settle = () => {
+      clearTimeout(timer);
+      timer = setTimeout(() => setSettled({ views, results: app.results.getState().lanes }), SETTLE_MS);
+    };
+    settle();
+    const stop = app.results.subscribe((now, before) => now.lanes !== before.lanes && settle());
+    return () => {
+      clearTimeout(timer);
+      stop();
+    };
+  }, [near, app, ids]);
+
+  return (
+    <section className="tokens-section" ref={section} aria-label="Tokens in context">
+      <div className="tokens-section__side">
+        <h2 className="tokens-section__title">Tokens in context, all strategies</h2>
+        <ul className="tokens-section__key">
+          {views.map((v, i) => (
+            <li key={v.lane.id}>
+              <svg width="28" height="8" aria-hidden="true">
+                <line x1="0" x2="28" y1="4" y2="4" stroke="currentColor" strokeWidth="1.4" strokeDasharray={DASHES[i] ?? ''} />
+              </svg>
+              <span className="tokens-section__letter">{v.letter}</span> {v.title}
+              <StepTokens laneId={v.lane.id} />
+            </li>
+          ))}
+        </ul>
+      </div>
+      <div className="tokens-section__chart">
+        {settled && (
+          <Suspense fallback={<p className="tokens-section__wait">Drawing…</p>}>
+            <TokensChart views={settled.views} results={settled.results} budget={budget} />
+            <ChartCursor />
+          </Suspense>
+        )}
+      </div>
+    </section>
+  );
+};
+
+const StepTokens = ({ laneId }: { readonly laneId: string }) => {
+  const app = useApp();
+  const step = usePlayback((p) => p.step);
+  const tokens = app.results.getState().lanes[laneId]?.run.tokens[step - 1];
+  return <span className="tokens-section__now">{tokens === undefined ? '' : Math.round(tokens).toLocaleString('en-US')}</span>;
+};
+
+/** The step on the chart's axis, outside the chart: y-axis 44 px on the left, 28 px margin on the right. */
+const ChartCursor = () => {
+  const app = useApp();
+  const step = usePlayback((p) => p.step);
+  const turns = app.results.getState().prepared?.structure.turns.list.length ?? 0;
+  if (turns < 2 || step === 0) return null;
+  return (
+    <div className="tokens-section__plot" aria-hidden="true">
+      <div className="tokens-section__cursor" style={{ left: `${((step - 1) / (turns - 1)) * 100}%` }} />
+    </div>
+  );
+};

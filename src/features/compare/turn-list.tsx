@@ -1,0 +1,114 @@
+import { memo, useMemo } from 'react';
+import type { Structure } from '../../core/structure';
+import { turnLabel } from '../../core/turn-label';
+import { Icon } from '../../ui/icons';
+import { useApp, usePlayback, useResults } from '../../state/react';
+import type { LaneLayout } from './layout';
+
+interface TurnListProps {
+  readonly layout: LaneLayout;
+  readonly focusTurns: readonly number[];
+}
+
+const LABEL_ROOM = 14;
+
+/** The maps' rows by name. Where rows are too thin for words, as many are named as fit, the important ones first. */
+export const TurnList = memo(({ layout, focusTurns }: TurnListProps) => {
+  const app = useApp();
+  const { structure, pinnedTurns, supersessions } = useResults((s) => ({
+    structure: s.prepared?.structure,
+    pinnedTurns: s.prepared?.pinnedTurns,
+    supersessions: s.supersessions,
+  }));
+  const step = usePlayback((p) => p.step);
+  const hover = usePlayback((p) => p.hover?.turn ?? null);
+  const replaced = useMemo(() => {
+    const turns = new Map<number, number>();
+    if (structure) for (const s of supersessions) turns.set(structure.turns.turnOfMessage[s.earlierMessage]!, s.laterTurn);
+    return turns;
+  }, [structure, supersessions]);
+  const named = useMemo(
+    () => namedTurns(layout, [step, ...focusTurns, ...(pinnedTurns ?? [])], hover),
+    [layout, step, focusTurns, pinnedTurns, hover],
+  );
+  if (!structure || !pinnedTurns) return null;
+  const days = dayBreaks(structure);
+  return (
+    <ol className="turn-list" style={{ height: layout.mapHeight }} aria-label="Turns">
+      {days.map((d) => (
+        <li key={`day-${d.from}`} className="turn-list__day" aria-hidden="true" style={{ top: (d.from - 1) * layout.rowHeight, height: (d.to - d.from) * layout.rowHeight }}>
+          {(d.to - d.from) * layout.rowHeight > 56 ? d.label : ''}
+        </li>
+      ))}
+      {named.map((turn) => {
+        const isNow = turn === step;
+        const isFocus = focusTurns.includes(turn);
+        const by = replaced.get(turn);
+        const superseded = by !== undefined && step > by;
+        return (
+          <li key={turn} className="turn-list__row" style={{ top: (turn - 0.5) * layout.rowHeight - LABEL_ROOM / 2 }}>
+            <button
+              type="button"
+              className={[
+                'turn-list__button',
+                isNow && 'turn-list__button--now',
+                isFocus && 'turn-list__button--focus',
+                superseded && 'turn-list__button--replaced',
+                hover === turn && 'turn-list__button--hover',
+                turn > step && 'turn-list__button--future',
+              ]
+                .filter(Boolean)
+                .join(' ')}
+              aria-pressed={isFocus}
+              aria-current={isNow ? 'step' : undefined}
+              onPointerEnter={() => app.playback.setState({ hover: { step: Math.max(turn, app.playback.getState().step), turn } })}
+              onPointerLeave={() => app.playback.setState({ hover: null })}
+              onClick={() => app.playback.setState((p) => ({ selectedTurn: p.selectedTurn === turn ? null : turn }))}
+              onDoubleClick={() => app.player.goTo(turn)}
+            >
+              <span className="turn-list__number">{turn}</span>
+              <span className="turn-list__label">{turnLabel(structure, turn)}</span>
+              {superseded && <span className="visually-hidden">, replaced by turn {by}</span>}
+              {pinnedTurns.has(turn) && (
+                <span className="turn-list__pin">
+                  <Icon name="pin" size={11} />
+                  <span className="visually-hidden">pinned</span>
+                </span>
+              )}
+            </button>
+          </li>
+        );
+      })}
+    </ol>
+  );
+});
+
+/** Turns whose row gets a label: all when rows are tall enough, else the wanted ones first and then evenly spread ones. */
+export function namedTurns(layout: LaneLayout, wanted: readonly number[], hover: number | null): number[] {
+  const { turns, rowHeight } = layout;
+  if (rowHeight >= LABEL_ROOM) return Array.from({ length: turns }, (_, i) => i + 1);
+  const taken: number[] = [];
+  const fits = (turn: number) => taken.every((t) => Math.abs(t - turn) * rowHeight >= LABEL_ROOM);
+  const every = Math.ceil(LABEL_ROOM / rowHeight);
+  const spread: number[] = [];
+  for (let turn = 1; turn <= turns; turn += every) spread.push(turn);
+  for (const turn of [...(hover === null ? [] : [hover]), ...wanted, ...spread]) {
+    if (turn >= 1 && turn <= turns && fits(turn)) taken.push(turn);
+  }
+  return taken.sort((a, b) => a - b);
+}
+
+/** Runs of turns of one calendar day (as the times are written, in UTC); empty when there are fewer than two days. */
+function dayBreaks(structure: Structure): { from: number; to: number; label: string }[] {
+  const out: { from: number; to: number; day: string; label: string }[] = [];
+  structure.turnTimes.forEach((time, turn) => {
+    if (turn === 0) return;
+    const day = time ? new Date(time.sortMs).toISOString().slice(0, 10) : (out[out.length - 1]?.day ?? '');
+    const last = out[out.length - 1];
+    if (last && last.day === day) last.to = turn + 1;
+    else out.push({ from: turn, to: turn + 1, day, label: time ? DAY.format(time.sortMs) : '' });
+  });
+  return out.length > 1 && out.length <= 40 ? out : [];
+}
+
+const DAY = new Intl.DateTimeFormat('en-GB', { weekday: 'short', day: 'numeric', month: 'short', timeZone: 'UTC' });
