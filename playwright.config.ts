@@ -27,6 +27,7 @@ export default defineConfig({
     command: `npx vite preview --port ${PORT} --strictPort`,
     url: `http://127.0.0.1:${PORT}/`,
     reuseExistingServer: false,
+    timeout: 20_000,
     gracefulShutdown: { signal: 'SIGTERM', timeout: 2_000 },
   },
 });

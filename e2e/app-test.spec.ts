@@ -2,7 +2,15 @@
 import { expect, foreignRequests, test } from './support/app-test';
 
 // A page of the app's origin without the app.
-const PLAIN_PAGE = '/LICENSE.txt';
+const PLAIN_PAGE = '/plain';
+test.beforeEach(({ page }) =>
+  page.route(`**${PLAIN_PAGE}*`, (route) =>
+    route.fulfill({
+      contentType: 'text/html',
+      body: '<!doctype html><title>Plain</title><link rel="icon" href="data:,">',
+    }),
+  ),
+);
 
 test('sees console output and uncaught errors of the page', async ({ app, page }) => {
   await app.goto(PLAIN_PAGE);
@@ -28,7 +36,7 @@ test('sees console output, uncaught errors and requests of a worker', async ({ a
   await page.evaluate(async () => {
     const code = `
       console.warn('from a worker');
-      fetch('${location.origin}/LICENSE.txt?worker').then(() => {
+      fetch('${location.origin}/plain?worker').then(() => {
         postMessage('done');
         setTimeout(() => { throw new Error('thrown in a worker'); });
       });`;

@@ -13,6 +13,8 @@ interface Step {
   /** A script of package.json. */
   readonly script: string;
   readonly args?: readonly string[];
+  /** Scripts that must have passed; without them this step would fail for their reason, or test an old build. */
+  readonly needs?: readonly string[];
   /** For test runners: reads their own report, and finds the lines they end with. */
   readonly runner?: {
     readonly report: string;
@@ -41,11 +43,12 @@ const STEPS: readonly Step[] = [
     },
   },
   { title: 'Build', script: 'build' },
-  { title: 'Size of the first load', script: 'size' },
+  { title: 'Size of the first load', script: 'size', needs: ['build'] },
   { title: 'Browser', script: 'browser' },
   {
     title: 'End-to-end tests',
     script: 'e2e',
+    needs: ['assets', 'build', 'browser'],
     runner: {
       report: `${REPORTS}/playwright.json`,
       totals: playwrightTotals,
@@ -67,10 +70,19 @@ function totalsOf({ runner }: Step, exitCode: number): Totals {
 mkdirSync(path.join(ROOT, REPORTS), { recursive: true });
 const closingLines: string[] = [];
 const summary: string[] = [];
+const failed = new Set<string>();
 let total: Totals = { passed: 0, failed: 0, skipped: 0 };
 
 for (const step of STEPS) {
   console.log(`\n=== ${step.title} (npm run ${step.script})`);
+  const missing = step.needs?.filter((script) => failed.has(script)) ?? [];
+  if (missing.length > 0) {
+    console.log(`=== ${step.title}: FAILED, not run because of ${missing.join(', ')}`);
+    summary.push(`FAILED  not run  ${step.title}`);
+    failed.add(step.script);
+    total = addTotals(total, { passed: 0, failed: 1, skipped: 0 });
+    continue;
+  }
   // An old report must not speak for a runner that crashes.
   if (step.runner) rmSync(path.join(ROOT, step.runner.report), { force: true });
   const started = performance.now();
@@ -78,9 +90,10 @@ for (const step of STEPS) {
   const seconds = ((performance.now() - started) / 1000).toFixed(1);
   const totals = totalsOf(step, exitCode);
   total = addTotals(total, totals);
+  if (totals.failed > 0) failed.add(step.script);
   const verdict = totals.failed > 0 ? 'FAILED' : 'passed';
   console.log(`=== ${step.title}: ${verdict} in ${seconds} s`);
-  summary.push(`${verdict}  ${seconds.padStart(6)} s  ${step.title}`);
+  summary.push(`${verdict}  ${seconds.padStart(5)} s  ${step.title}`);
   if (step.runner) closingLines.push(...output.split('\n').filter((line) => step.runner!.closing.test(line)));
 }
 
