@@ -1,0 +1,178 @@
+import type { ContextGroup, DiffRow } from '../../core/context-diff';
+import { numberRanges } from '../../core/context-diff';
+import type { Part, Role } from '../../core/conversation';
+import type { Fate } from '../../core/fate-codes';
+import { FATE } from '../../core/fate-codes';
+import type { ContextItem } from '../../core/items';
+import type { ResolvedProbe } from '../../core/probes';
+import type { Summary } from '../../core/summary/summary';
+import { weightStrength } from '../../ui/canvas/palette';
+import { absenceText, shortReason } from './reason-text';
+import { fateOn, reasonsOfTurn, type Side, summarizedTurns, turnOn } from './side';
+import { timeText } from './time-text';
+import { count, fateWord, plural, tokensText } from './words';
+
+/** One message as it is sent. */
+export interface BodyModel {
+  readonly key: string;
+  readonly role: Role;
+  readonly name: string;
+  readonly parts: readonly Part[];
+  /** The time stamp in front of the first text: inserted, said by nobody. */
+  readonly stamp: string;
+  /** Words to underline, or ''. */
+  readonly quote: string;
+}
+
+/** What one cell of the reading columns shows. Flat, so that an unchanged cell is recognised and not rendered again. */
+export interface CellModel {
+  readonly tone: 'items' | 'ghost';
+  readonly bar: Fate | 'preamble';
+  /** 0..1 */
+  readonly strength: number;
+  readonly title: string;
+  /** Continues the title: ", retrieved, 110 tokens". */
+  readonly words: string;
+  readonly aside: string;
+  readonly bodies: readonly BodyModel[];
+  readonly summary: Summary | null;
+  /** What of this turn is not sent although the turn is; '' when it is whole. */
+  readonly missing: string;
+  readonly emphasised: boolean;
+}
+
+export interface CellContext {
+  readonly selectedTurn: number | null;
+  readonly probe: ResolvedProbe | null;
+}
+
+const GHOST = {
+  tone: 'ghost',
+  strength: 1,
+  words: '',
+  aside: '',
+  bodies: [],
+  summary: null,
+  missing: '',
+} as const;
+
+export function cellModel(side: Side, row: DiffRow, context: CellContext): CellModel {
+  const group = row[side.id];
+  if (row.kind === 'turn') {
+    const emphasised = row.turn === context.selectedTurn;
+    if (!group)
+      return { ...GHOST, bar: fateOn(side, row.turn), title: absenceText(side, row.turn), emphasised };
+    return turnCell(side, row.turn, group, context);
+  }
+  if (!group) return { ...GHOST, bar: 'dropped', title: missingText(row), emphasised: false };
+  const base = {
+    tone: 'items',
+    strength: 1,
+    bodies: group.items.map((item) => body(item, '')),
+    summary: null,
+    missing: '',
+    emphasised: false,
+    aside: '',
+  } as const;
+  const tokens = tokensText(group.tokens, side.exact);
+  if (row.kind === 'summary') {
+    const summary = group.items[0]!.summary!;
+    const covered = summarizedTurns(side);
+    return {
+      ...base,
+      bar: 'summarized',
+      title: 'Inserted summary',
+      words: `, said by nobody, ${tokens}`,
+      aside: `${covered.length === 1 ? 'turn' : 'turns'} ${numberRanges(covered)}, ${summary.method}`,
+      bodies: [],
+      summary,
+    };
+  }
+  if (row.kind === 'note')
+    return { ...base, bar: 'summarized', title: 'Inserted notes', words: `, said by nobody, ${tokens}` };
+  return { ...base, bar: 'preamble', title: 'System preamble', words: `, ${tokens}` };
+}
+
+function missingText(row: DiffRow): string {
+  if (row.kind === 'summary') return 'No summary in this lane.';
+  return row.kind === 'note' ? 'No notes in this lane.' : 'No preamble in this lane.';
+}
+
+function turnCell(side: Side, turn: number, group: ContextGroup, context: CellContext): CellModel {
+  const { fate, weight } = turnOn(side, turn);
+  const { probe } = context;
+  const quoted = probe?.evidenceTurns.includes(turn) ? (probe.probe.quote ?? '') : '';
+  const whole = wholeTurn(side, turn);
+  const sent = group.items.length;
+  const all = whole.messages;
+  const partial = sent < all;
+  const tokens =
+    partial && turn < side.step
+      ? `${count(group.tokens)} of ${tokensText(whole.tokens, side.exact)}`
+      : tokensText(group.tokens, side.exact);
+  const [reason] = reasonsOfTurn(side, turn);
+  const missing =
+    turn === side.step
+      ? ''
+      : partial
+        ? `${plural(all - sent, 'message')} of this turn ${all - sent === 1 ? 'is' : 'are'} not sent.`
+        : '';
+  return {
+    tone: 'items',
+    bar: fate,
+    strength: weightStrength(FATE[fate], weight),
+    title: `Turn ${turn}`,
+    words: `, ${fateWord(fate)}, ${tokens}`,
+    aside:
+      turn === side.step
+        ? timeText(side.run.setup.prepared.structure.turnTimes[turn] ?? null)
+        : reason
+          ? shortReason(reason)
+          : '',
+    bodies: group.items.map((item) => body(item, isEvidence(item, probe) ? quoted : '')),
+    summary: null,
+    missing,
+    emphasised: turn === context.selectedTurn,
+  };
+}
+
+const isEvidence = (item: ContextItem, probe: ResolvedProbe | null): boolean =>
+  probe !== null && item.messages.some((m) => probe.evidence.includes(m));
+
+const body = (item: ContextItem, quote: string): BodyModel => ({
+  key: String(item.messages[0] ?? 0),
+  role: item.role,
+  name: item.name ?? '',
+  parts: item.parts,
+  stamp: item.stamp ?? '',
+  quote,
+});
+
+function wholeTurn(side: Side, turn: number): { messages: number; tokens: number } {
+  const { prepared, messageTokens } = side.run.setup;
+  const { start, end } = prepared.structure.turns.list[turn - 1]!;
+  let tokens = 0;
+  for (let m = start; m < end; m++) tokens += messageTokens[m]!;
+  return { messages: end - start, tokens };
+}
+
+const sameBody = (a: BodyModel, b: BodyModel): boolean =>
+  a.key === b.key &&
+  a.role === b.role &&
+  a.name === b.name &&
+  a.stamp === b.stamp &&
+  a.quote === b.quote &&
+  (a.parts === b.parts || JSON.stringify(a.parts) === JSON.stringify(b.parts));
+
+export const sameCell = (a: CellModel, b: CellModel): boolean =>
+  a.title === b.title &&
+  a.words === b.words &&
+  a.aside === b.aside &&
+  a.tone === b.tone &&
+  a.bar === b.bar &&
+  a.strength === b.strength &&
+  a.missing === b.missing &&
+  a.emphasised === b.emphasised &&
+  (a.summary === b.summary || a.summary?.text === b.summary?.text) &&
+  a.bodies.length === b.bodies.length &&
+  a.bodies.every((body, i) => sameBody(body, b.bodies[i]!));

@@ -1,0 +1,98 @@
+import { useEffect, useId, useRef, useState } from 'react';
+import { announce } from '../../ui/announcer';
+import { Button } from '../../ui/button';
+import { Dialog } from '../../ui/dialog';
+import { Icon } from '../../ui/icons';
+import { COPY_FORMATS, type CopiedRequest, type CopyFormat } from './copy-formats';
+import type { Side } from './side';
+import { plural } from './words';
+
+const CONFIRMED_MS = 4_000;
+
+/** Copies the whole request; where the browser does not allow it, shows the text to copy by hand. */
+export const CopyRequest = ({ side }: { readonly side: Side }) => {
+  const [done, setDone] = useState<{ formatId: string; text: string } | null>(null);
+  const [byHand, setByHand] = useState<{ format: CopyFormat; request: CopiedRequest } | null>(null);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+
+  const copy = async (format: CopyFormat) => {
+    const request = format.make(side.items, side.run.setup.prepared.options.toolDefinitionTokens);
+    const written = await write(request.text);
+    if (!written) {
+      setByHand({ format, request });
+      return;
+    }
+    const text = confirmation(request);
+    setDone({ formatId: format.id, text });
+    announce(`${text} from ${side.heading}`);
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => setDone(null), request.left === '' ? CONFIRMED_MS : 3 * CONFIRMED_MS);
+  };
+
+  return (
+    <div className="context-copy">
+      {done ? (
+        <span className="context-copy__done">
+          <Icon name="check" size={12} /> {done.text}
+        </span>
+      ) : (
+        <span className="context-copy__as" aria-hidden="true">
+          Copy as
+        </span>
+      )}
+      {COPY_FORMATS.map((format) => (
+        <Button
+          key={format.id}
+          variant="ghost"
+          size="small"
+          className="context-copy__format"
+          aria-label={`Copy ${side.heading} as ${format.label}`}
+          onClick={() => void copy(format)}
+        >
+          {format.label}
+        </Button>
+      ))}
+      <Dialog
+        open={byHand !== null}
+        title={`${side.heading} as ${byHand?.format.label ?? ''} messages`}
+        onClose={() => setByHand(null)}
+        size="large"
+      >
+        {byHand && <ByHand request={byHand.request} />}
+      </Dialog>
+    </div>
+  );
+};
+
+const ByHand = ({ request }: { readonly request: CopiedRequest }) => {
+  const id = useId();
+  const area = useRef<HTMLTextAreaElement>(null);
+  useEffect(() => {
+    area.current?.focus();
+    area.current?.select();
+  }, []);
+  return (
+    <div className="context-by-hand">
+      <label htmlFor={id}>
+        The browser did not let this page write to the clipboard. The text is selected: copy it with Ctrl+C or
+        ⌘C.
+        {request.left !== '' && ` Without ${request.left}: the format has no place for that.`}
+      </label>
+      <textarea ref={area} id={id} readOnly spellCheck={false} value={request.text} />
+    </div>
+  );
+};
+
+const confirmation = ({ messages, left }: CopiedRequest): string =>
+  `Copied ${plural(messages, 'message')}${left === '' ? '' : `, without ${left}`}`;
+
+async function write(text: string): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    // No permission, no focus, or an insecure page, where `clipboard` is undefined.
+    return false;
+  }
+}

@@ -1,0 +1,115 @@
+import { FATES, type Fate, fateAt } from '../../core/fate-codes';
+import { type ContextItem, contextItems } from '../../core/items';
+import { turnStory } from '../../core/probes';
+import { reasonsAt } from '../../core/reasons';
+import type { Reason, Selection } from '../../core/selection';
+import type { LaneRun } from '../../core/simulate';
+import type { SummarySentence } from '../../core/summary/summary';
+
+/** One reading column: what a lane sends at a step, and why. */
+export interface Side {
+  readonly id: 'left' | 'right';
+  readonly letter: string;
+  readonly title: string;
+  /** "Tiered context", or "Tiered context, step 29" where both columns are the same lane. */
+  readonly heading: string;
+  /** Over the fate cells: the letter, or the step where both columns are the same lane. */
+  readonly mark: string;
+  readonly run: LaneRun;
+  readonly step: number;
+  readonly selection: Selection;
+  readonly items: readonly ContextItem[];
+  readonly tokens: number;
+  /** False: token counts are estimates and are shown as such. */
+  readonly exact: boolean;
+  /** Index: past unit. */
+  readonly reasons: readonly Reason[];
+}
+
+export interface SideNames {
+  readonly id: Side['id'];
+  readonly letter: string;
+  readonly title: string;
+  readonly heading: string;
+  readonly mark: string;
+}
+
+/** null while the lane has not been simulated up to the step. */
+export function makeSide(names: SideNames, run: LaneRun, step: number): Side | null {
+  const selection = run.selections[step - 1];
+  if (!selection || step < 1) return null;
+  return {
+    ...names,
+    run,
+    step,
+    selection,
+    items: contextItems(run.setup, selection),
+    tokens: run.tokens[step - 1]!,
+    exact: run.setup.prepared.tokens.exact,
+    reasons: reasonsAt(run, step),
+  };
+}
+
+export const fateOn = (side: Side, turn: number): Fate =>
+  turn < 1 || turn > side.step ? 'none' : fateAt(side.run.fates, side.step, turn);
+
+export interface TurnOnSide {
+  readonly fate: Fate;
+  /** 0..255 each. */
+  readonly weight: number;
+  readonly fraction: number;
+}
+
+export function turnOn(side: Side, turn: number): TurnOnSide {
+  if (turn < 1 || turn > side.step) return { fate: 'none', weight: 0, fraction: 0 };
+  const cell = (side.step - 1) * side.run.fates.turns + turn - 1;
+  const { fates, weights, fractions } = side.run.fates;
+  return { fate: FATES[fates[cell]!] ?? 'none', weight: weights[cell]!, fraction: fractions[cell]! };
+}
+
+/** Half-open range of the past units that make up a turn. */
+export function unitsOfTurn(run: LaneRun, turn: number): { from: number; to: number } {
+  const { units, prepared } = run.setup;
+  if (units.kind === 'turn') return { from: turn - 1, to: turn };
+  const { start, end } = prepared.structure.turns.list[turn - 1]!;
+  const { preambleEnd } = prepared.structure.turns;
+  return { from: start - preambleEnd, to: end - preambleEnd };
+}
+
+/** The distinct reasons of a past turn's units, the one that decided its fate first; empty for other turns. */
+export function reasonsOfTurn(side: Side, turn: number): readonly Reason[] {
+  if (turn < 1 || turn >= side.step) return [];
+  const { from, to } = unitsOfTurn(side.run, turn);
+  const own = side.reasons.slice(from, to);
+  if (own.length < 2) return own;
+  const kept = new Set<number>();
+  for (const run of side.selection.runs) {
+    if (run.as !== 'dropped' && run.as !== 'archived' && run.as !== 'pending')
+      for (let u = Math.max(from, run.from); u < Math.min(to, run.to); u++) kept.add(u);
+  }
+  const ordered = [...own.filter((_, i) => kept.has(from + i)), ...own.filter((_, i) => !kept.has(from + i))];
+  const seen = new Set<string>();
+  return ordered.filter((r) => !seen.has(r.text) && seen.add(r.text));
+}
+
+/** The step from which a turn has had its present fate without a break; null when it has always had it. */
+export function sinceStep(side: Side, turn: number): number | null {
+  const story = turnStory(side.run.fates, turn).filter((s) => s.step <= side.step);
+  return story.length > 1 ? story[story.length - 1]!.step : null;
+}
+
+export function sentencesOfTurn(side: Side, turn: number): readonly SummarySentence[] {
+  const { turnOfMessage } = side.run.setup.prepared.structure.turns;
+  return side.selection.summaries.flatMap((s) =>
+    s.sentences.filter((x) => x.messages.some((m) => turnOfMessage[m] === turn)),
+  );
+}
+
+/** Ascending numbers of the turns that went into a summary at this step, cited or not. */
+export function summarizedTurns(side: Side): number[] {
+  const { turnOf } = side.run.setup.units;
+  const turns = new Set<number>();
+  for (const run of side.selection.runs)
+    if (run.as === 'summarized') for (let u = run.from; u < run.to; u++) turns.add(turnOf[u]!);
+  return [...turns].sort((a, b) => a - b);
+}

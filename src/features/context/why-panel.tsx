@@ -1,0 +1,111 @@
+import { memo, useState } from 'react';
+import { Button } from '../../ui/button';
+import { LegendSwatch } from '../../ui/legend-swatch';
+import { SegmentedControl } from '../../ui/segmented-control';
+import { RankChart } from './rank-chart';
+import { rankSentence, scoreFactors } from './reason-text';
+import { fateOn, reasonsOfTurn, type Side, sentencesOfTurn, sinceStep } from './side';
+import { fateWord } from './words';
+
+export interface WhyPanelProps {
+  readonly left: Side;
+  readonly right: Side | null;
+  readonly turn: number | null;
+  readonly onTurn: (turn: number) => void;
+  /** Shown when a turn was chosen by hand: back to what the question needs. */
+  readonly onClear: (() => void) | null;
+}
+
+/** The numbers or words that decided a turn's fate, for each column. */
+export const WhyPanel = memo(({ left, right, turn, onTurn, onClear }: WhyPanelProps) => {
+  const sides = right ? [left, right] : [left];
+  const [chosenChart, setChosenChart] = useState<Side['id']>('right');
+  const scored = turn === null ? [] : sides.filter((s) => turn < s.step && s.reasons.some((r) => r.score));
+  const chart = scored.find((s) => s.id === chosenChart) ?? scored[0];
+  return (
+    <section className="context-why" aria-labelledby="context-why-title">
+      <div className="context-why__head">
+        <h2 id="context-why-title" className="context-why__title">
+          {turn === null ? 'Why' : `Why turn ${turn}`}
+        </h2>
+        {onClear ? (
+          <Button variant="ghost" size="small" className="context-why__clear" onClick={onClear}>
+            Back to the question
+          </Button>
+        ) : (
+          <span className="context-why__where">step {left.step}</span>
+        )}
+      </div>
+      {turn === null ? (
+        <p className="context-why__text">Choose a turn to read why it is sent or not.</p>
+      ) : (
+        <>
+          {sides.map((side) => (
+            <SideReason key={side.id} side={side} turn={turn} />
+          ))}
+          {scored.length > 1 && (
+            <SegmentedControl
+              label="Ranks of"
+              size="small"
+              className="context-why__switch"
+              options={scored.map((s) => ({ value: s.id, label: s.mark }))}
+              value={chart!.id}
+              onChange={setChosenChart}
+            />
+          )}
+          {chart && <RankChart side={chart} turn={turn} onTurn={onTurn} />}
+        </>
+      )}
+    </section>
+  );
+});
+
+const SideReason = ({ side, turn }: { readonly side: Side; readonly turn: number }) => {
+  const fate = fateOn(side, turn);
+  const reasons = reasonsOfTurn(side, turn);
+  const factors = reasons.length === 1 && reasons[0] ? scoreFactors(reasons[0]) : null;
+  const since = fate === 'none' || fate === 'current' ? null : sinceStep(side, turn);
+  return (
+    <div className="context-why__side">
+      <span className="context-why__mark">{side.mark}</span>
+      <div>
+        <p className="context-why__fate">
+          <LegendSwatch fate={fate} width={10} height={11} />
+          {fateWord(fate)}
+          {since === null ? '' : ` since step ${since}`}
+        </p>
+        {factors && (
+          <p className="context-why__formula">
+            similarity <strong>{factors.relevance}</strong> × recency <strong>{factors.recency}</strong> ={' '}
+            <strong>{factors.score}</strong>
+          </p>
+        )}
+        {whyTexts(side, turn).map((text) => (
+          <p key={text} className="context-why__text">
+            {text}
+          </p>
+        ))}
+      </div>
+    </div>
+  );
+};
+
+function whyTexts(side: Side, turn: number): string[] {
+  const fate = fateOn(side, turn);
+  if (fate === 'none') return [`It is not spoken yet at step ${side.step}.`];
+  if (fate === 'current') return ['The turn that is to be answered is always sent.'];
+  const reasons = reasonsOfTurn(side, turn);
+  const texts = reasons.map((reason) =>
+    reasons.length === 1 && scoreFactors(reason)
+      ? (rankSentence(side, turn, reason) ?? reason.text)
+      : reason.text,
+  );
+  if (fate === 'folded') texts.push('No sentence of the summary cites it: nothing of it is left.');
+  if (fate === 'summarized')
+    texts.push(
+      `The summary keeps: ${sentencesOfTurn(side, turn)
+        .map((s) => `“${s.text}”`)
+        .join(' ')}`,
+    );
+  return [...new Set(texts)];
+}
