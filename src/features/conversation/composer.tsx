@@ -1,0 +1,78 @@
+import { type KeyboardEvent, useRef, useState } from 'react';
+import type { Message, Role } from '../../core/conversation';
+import { Button } from '../../ui/button';
+import { nextRole } from './editable-text';
+import { useActions } from './editor-context';
+
+const ROLE_CHOICES: readonly Role[] = ['user', 'assistant', 'system'];
+
+/** Writes the next message; the speaker alternates by itself until one is chosen. */
+export const Composer = ({ messages }: { readonly messages: readonly Message[] }) => {
+  const { add } = useActions();
+  const [chosen, setChosen] = useState<Role | null>(null);
+  const [text, setText] = useState('');
+  const area = useRef<HTMLTextAreaElement>(null);
+  const last = messages[messages.length - 1]?.role;
+  const role = chosen ?? nextRole(last);
+  const empty = messages.length === 0;
+
+  const submit = () => {
+    if (text.trim() === '') return;
+    add(role, text);
+    setText('');
+    setChosen(null);
+    area.current?.focus();
+    // The composer moves down by the new row: follow it.
+    requestAnimationFrame(() => area.current?.scrollIntoView({ block: 'nearest' }));
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    event.stopPropagation();
+    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
+    event.preventDefault();
+    submit();
+  };
+
+  return (
+    <div className="composer">
+      <select
+        className="row__role"
+        aria-label="Role of the new message"
+        value={role}
+        onChange={(event) => {
+          setChosen(event.currentTarget.value as Role);
+          area.current?.focus();
+        }}
+      >
+        {ROLE_CHOICES.map((r) => (
+          <option key={r}>{r}</option>
+        ))}
+      </select>
+      <div className="composer__body">
+        <textarea
+          ref={area}
+          id="composer"
+          className="message-field__area composer__area"
+          aria-label="New message"
+          placeholder={empty ? 'Write the first message' : 'Add a message'}
+          dir="auto"
+          rows={1}
+          value={text}
+          onChange={(event) => {
+            setText(event.currentTarget.value);
+            const element = event.currentTarget;
+            if (CSS.supports('field-sizing', 'content')) return;
+            element.style.height = 'auto';
+            element.style.height = `${element.scrollHeight}px`;
+          }}
+          onKeyDown={onKeyDown}
+        />
+      </div>
+      <div className="composer__keys">
+        <Button size="small" onClick={submit}>
+          Add
+        </Button>
+        <span className="hint">Enter adds, Shift+Enter makes a new line</span>
+      </div>
+    </div>
+  );
+};

@@ -1,0 +1,124 @@
+import { type KeyboardEvent, useRef } from 'react';
+import { formatCount } from '../../core/metrics/metric';
+import type { PreparedConversation } from '../../core/prepared';
+import { useFacts, useWorkspace } from '../../state/react';
+import { Button } from '../../ui/button';
+import { useActions, useEditor } from './editor-context';
+
+const plural = (n: number, one: string) => `${formatCount(n)} ${one}${n === 1 ? '' : 's'}`;
+
+/** The title in place. The element holds the draft; leaving it or Enter keeps it. */
+export const ConversationTitle = ({ title }: { readonly title: string }) => {
+  const actions = useActions();
+  const element = useRef<HTMLInputElement>(null);
+  const onKeyDown = (event: KeyboardEvent) => {
+    event.stopPropagation();
+    if (event.nativeEvent.isComposing || (event.key !== 'Enter' && event.key !== 'Escape')) return;
+    event.preventDefault();
+    if (event.key === 'Escape') element.current!.value = title;
+    element.current!.blur();
+  };
+  return (
+    <h1 className="conversation__title">
+      <span className="visually-hidden">Conversation: {title}</span>
+      <input
+        // A title that changed elsewhere (undo, another conversation) replaces the draft.
+        key={title}
+        ref={element}
+        aria-label="Title of the conversation"
+        defaultValue={title}
+        placeholder="Untitled conversation"
+        spellCheck={false}
+        onKeyDown={onKeyDown}
+        onBlur={(event) => {
+          const next = event.currentTarget.value.trim();
+          if (next !== '' && next !== title) actions.setTitle(next);
+          else event.currentTarget.value = title;
+        }}
+      />
+    </h1>
+  );
+};
+
+/** What the conversation amounts to, and the way back from every edit; stays in sight while the list scrolls. */
+export const ConversationLine = ({ prepared }: { readonly prepared: PreparedConversation }) => {
+  const actions = useActions();
+  const { messages, turns } = prepared.structure;
+  const { undoLabel, redoLabel } = useWorkspace(({ undoStack, redoStack }) => ({
+    undoLabel: undoStack[undoStack.length - 1]?.label ?? null,
+    redoLabel: redoStack[redoStack.length - 1]?.label ?? null,
+  }));
+  const failed = useFacts((s) => s.tokens.state === 'failed');
+  const { exact, message, overhead, uncountedAttachments } = prepared.tokens;
+  const total = message.reduce((a, b) => a + b, 0);
+  return (
+    <div className="conversation__line">
+      <p className="conversation__counts">
+        <span>
+          {plural(messages.length, 'message')}, {plural(turns.list.length, 'turn')},{' '}
+          {exact || messages.length === 0 ? '' : 'about '}
+          {plural(total, 'token')}
+        </span>
+        {messages.length > 0 && (
+          <span className="conversation__quiet">
+            {exact ? 'exact, o200k_base' : failed ? 'estimated: the tokenizer failed' : 'estimated, counting'}
+            , plus {overhead} per message
+            {uncountedAttachments > 0 &&
+              `; ${plural(uncountedAttachments, 'message')} with attachments, not counted`}
+          </span>
+        )}
+      </p>
+      <Selection />
+      <div className="conversation__actions">
+        <Button
+          variant="ghost"
+          icon="undo"
+          aria-disabled={undoLabel === null}
+          className="history-button"
+          onClick={actions.undo}
+        >
+          {undoLabel === null ? 'Undo' : `Undo: ${undoLabel}`}
+        </Button>
+        <Button
+          variant="ghost"
+          icon="redo"
+          aria-disabled={redoLabel === null}
+          className="history-button"
+          onClick={actions.redo}
+        >
+          {redoLabel === null ? 'Redo' : `Redo: ${redoLabel}`}
+        </Button>
+        <Button
+          icon="plus"
+          onClick={() => {
+            const composer = document.getElementById('composer');
+            composer?.scrollIntoView({ block: 'center' });
+            composer?.focus({ preventScroll: true });
+          }}
+        >
+          Add a message
+        </Button>
+      </div>
+    </div>
+  );
+};
+
+const Selection = () => {
+  const actions = useActions();
+  // Read with the ends of the selection, so that the bar follows them.
+  const count = useEditor((s) =>
+    s.anchorId !== null && s.activeId !== null ? actions.selectedIds().length : 0,
+  );
+  if (count < 2) return null;
+  return (
+    <div className="conversation__selection" role="status">
+      {count} messages selected
+      <Button size="small" icon="trash" onClick={() => actions.remove(actions.selectedIds())}>
+        Delete
+      </Button>
+      <Button size="small" variant="ghost" onClick={actions.clearSelection}>
+        Clear
+      </Button>
+    </div>
+  );
+};

@@ -1,0 +1,84 @@
+import { type KeyboardEvent, useMemo, useState } from 'react';
+import type { PreparedConversation } from '../../core/prepared';
+import { focusedProbe } from '../../state/focus';
+import { usePlayback, useResults } from '../../state/react';
+import { classNames } from '../../ui/class-names';
+import { Icon } from '../../ui/icons';
+import { Composer } from './composer';
+import { ConversationLine, ConversationTitle } from './conversation-header';
+import { EditorProvider, useActions, useEditor } from './editor-context';
+import { makeMarks } from './marks';
+import { MessageList } from './message-list';
+import { QuestionPanel } from './question-panel';
+import { TimesPanel } from './times-panel';
+import { TurnCounting } from './turn-counting';
+import './conversation.css';
+import './message-row.css';
+
+/** The conversation as text that can be changed in place; everything the other views show follows from it. */
+export const ConversationView = () => {
+  const prepared = useResults((s) => s.prepared);
+  return (
+    <EditorProvider>
+      {prepared ? <Editor prepared={prepared} /> : <section className="conversation" aria-busy="true" />}
+    </EditorProvider>
+  );
+};
+
+const Editor = ({ prepared }: { readonly prepared: PreparedConversation }) => {
+  const actions = useActions();
+  // Only narrow screens fold the panels away.
+  const [open, setOpen] = useState(false);
+  const { conversation } = prepared.document;
+  const chosen = useEditor((s) => s.questionId);
+  const probes = useResults((s) => s.probes.probes);
+  const focusedId = usePlayback((s) => focusedProbe(probes, s)?.probe.questionMessageId ?? null);
+  const known = chosen !== null && conversation.messages.some((m) => m.id === chosen);
+  const questionId = known ? chosen : focusedId;
+  const marks = useMemo(() => makeMarks(prepared, questionId), [prepared, questionId]);
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    const key = event.key.toLowerCase();
+    if (!(event.ctrlKey || event.metaKey) || event.altKey || (key !== 'z' && key !== 'y')) return;
+    if ((event.target as HTMLElement).closest('input, textarea')) return;
+    event.preventDefault();
+    event.stopPropagation();
+    if (key === 'y' || event.shiftKey) actions.redo();
+    else actions.undo();
+  };
+
+  return (
+    <section className="conversation" aria-label="Conversation" onKeyDown={onKeyDown}>
+      <ConversationTitle title={conversation.title} />
+      <ConversationLine prepared={prepared} />
+      <aside
+        className={classNames('conversation__aside', open && 'conversation__aside--open')}
+        aria-label="About this conversation"
+      >
+        <button
+          type="button"
+          className="conversation__unfold"
+          aria-expanded={open}
+          onClick={() => setOpen(!open)}
+        >
+          Turns, questions, times
+          <Icon name={open ? 'chevron-up' : 'chevron-down'} size={12} />
+        </button>
+        <TurnCounting turns={prepared.structure.turns} />
+        <QuestionPanel prepared={prepared} marks={marks} />
+        <TimesPanel prepared={prepared} />
+      </aside>
+      <div className="conversation__main">
+        <div className="conversation__columns" aria-hidden="true">
+          <span>Turn</span>
+          <span>Time</span>
+          <span>Role</span>
+          <span>Message</span>
+          <span>Tokens</span>
+        </div>
+        <MessageList key={conversation.id} prepared={prepared} marks={marks} />
+        <Composer messages={conversation.messages} />
+      </div>
+    </section>
+  );
+};

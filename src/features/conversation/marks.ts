@@ -1,0 +1,53 @@
+import type { PreparedConversation } from '../../core/prepared';
+
+/** What the user marked, by message, as the rows show it. */
+export interface Marks {
+  /** The question that evidence is being marked for: its place and turn. */
+  readonly question: { readonly id: string; readonly index: number; readonly turn: number } | null;
+  /** Evidence of the question in focus. */
+  readonly evidence: ReadonlySet<string>;
+  /** The words that matter, of the question in focus. */
+  readonly quote: string | null;
+  /** Per message: the turns whose questions it answers, ascending. */
+  readonly evidenceFor: ReadonlyMap<string, readonly number[]>;
+  /** Per question message: the turns it needs, ascending. */
+  readonly needs: ReadonlyMap<string, readonly number[]>;
+  /** Per message: the turn that replaces what it says. */
+  readonly replacedIn: ReadonlyMap<string, number>;
+}
+
+const ascending = (numbers: Iterable<number>) => [...new Set(numbers)].sort((a, b) => a - b);
+
+export function makeMarks({ document, structure }: PreparedConversation, questionId: string | null): Marks {
+  const place = new Map(structure.messages.map((m, i) => [m.id, i]));
+  const turnOf = (id: string): number => {
+    const index = place.get(id);
+    return index === undefined ? 0 : structure.turns.turnOfMessage[index]!;
+  };
+  const evidenceFor = new Map<string, number[]>();
+  const needs = new Map<string, readonly number[]>();
+  for (const probe of document.probes) {
+    const asked = turnOf(probe.questionMessageId);
+    for (const id of probe.evidenceMessageIds) {
+      if (place.has(id)) evidenceFor.set(id, ascending([...(evidenceFor.get(id) ?? []), asked]));
+    }
+    const turns = probe.evidenceMessageIds.filter((id) => place.has(id)).map(turnOf);
+    needs.set(probe.questionMessageId, ascending(turns));
+  }
+  const focused = document.probes.find((p) => p.questionMessageId === questionId);
+  const index = questionId === null ? undefined : place.get(questionId);
+  return {
+    question: index === undefined ? null : { id: questionId!, index, turn: turnOf(questionId!) },
+    evidence: new Set(focused?.evidenceMessageIds ?? []),
+    quote: focused?.quote ?? null,
+    evidenceFor,
+    needs,
+    replacedIn: new Map(document.supersessions.map((s) => [s.earlierMessageId, turnOf(s.laterMessageId)])),
+  };
+}
+
+/** "turn 3", "turns 3 and 9", "turns 3, 9 and 12". */
+export function turnList(turns: readonly number[]): string {
+  if (turns.length <= 1) return `turn ${turns[0] ?? '?'}`;
+  return `turns ${turns.slice(0, -1).join(', ')} and ${turns[turns.length - 1]}`;
+}

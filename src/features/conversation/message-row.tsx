@@ -1,0 +1,211 @@
+import { type KeyboardEvent, type MouseEvent, memo, type PointerEvent, type Ref, useState } from 'react';
+import { ROLES, type Role } from '../../core/conversation';
+import { formatCount } from '../../core/metrics/metric';
+import { IconButton } from '../../ui/button';
+import { classNames } from '../../ui/class-names';
+import { editableText, firstWords } from './editable-text';
+import { useActions, useEditor } from './editor-context';
+import { FoldedText } from './folded-text';
+import { turnList } from './marks';
+import { MessageField } from './message-field';
+import { MessageParts, ResultText } from './message-parts';
+import type { RowFacts } from './row-facts';
+import { RowMenu } from './row-menu';
+import { TimeButton } from './time-button';
+
+export interface MessageRowProps {
+  readonly row: RowFacts;
+  readonly selected: boolean;
+  /** Offset from the list's top in CSS px. */
+  readonly offset: number;
+  readonly measure: Ref<HTMLElement>;
+  readonly onKey: (event: KeyboardEvent<HTMLElement>, id: string, index: number) => void;
+}
+
+const Row = ({ row, selected, offset, measure, onKey }: MessageRowProps) => {
+  const actions = useActions();
+  const { id, index, message, role, turn } = row;
+  const active = useEditor((s) => s.activeId === id);
+  const isTabStop = useEditor((s) => s.activeId === id || (s.activeId === null && index === 0));
+  const field = useEditor((s) => (s.field?.id === id ? s.field : null));
+  const problem = useEditor((s) => (s.problem?.id === id ? s.problem.message : null));
+  const [hovered, setHovered] = useState(false);
+  const tabIndex = isTabStop ? 0 : -1;
+  const text = editableText(message);
+  const name = `Message ${index + 1} of ${row.count}, ${role}${turn > 0 ? `, turn ${turn}` : ', preamble'}`;
+
+  return (
+    <article
+      ref={measure}
+      data-index={index}
+      data-message={id}
+      tabIndex={tabIndex}
+      aria-label={`${name}: ${firstWords(text)}`}
+      aria-posinset={index + 1}
+      aria-setsize={row.count}
+      className={classNames(
+        'row',
+        row.opens && 'row--opens',
+        selected && 'row--selected',
+        field && 'row--editing',
+        row.isQuestion && 'row--question',
+      )}
+      style={{ transform: `translateY(${offset}px)` }}
+      onFocus={() => {
+        if (!active) actions.activate(id);
+      }}
+      onKeyDown={(event) => onKey(event, id, index)}
+      onMouseDown={(event: MouseEvent) => {
+        if (!event.shiftKey) return actions.clearSelection();
+        event.preventDefault();
+        actions.selectTo(id);
+      }}
+      onPointerEnter={(event: PointerEvent) => setHovered(event.pointerType !== 'touch')}
+      onPointerLeave={(event: PointerEvent<HTMLElement>) => {
+        // An open menu belongs to the row; without its button it would close.
+        if (!event.currentTarget.querySelector(':popover-open')) setHovered(false);
+      }}
+    >
+      <div className="row__turn">
+        {row.opens && turn > 0 && (
+          <span>
+            <span className="visually-hidden">Turn </span>
+            {turn}
+          </span>
+        )}
+      </div>
+      <div className="row__time">
+        <TimeButton id={id} time={message.time} showDay={row.showDay} year={row.year} tabIndex={tabIndex} />
+      </div>
+      <select
+        className="row__role"
+        aria-label={`Role of message ${index + 1}`}
+        tabIndex={tabIndex}
+        value={role}
+        onChange={(event) => actions.setRole(id, event.currentTarget.value as Role)}
+      >
+        {ROLES.map((r) => (
+          <option key={r}>{r}</option>
+        ))}
+      </select>
+      <div className="row__body">
+        {row.opens && turn === 0 && <p className="row__note">preamble, part of no turn</p>}
+        {field ? (
+          <MessageField
+            key={field.gesture}
+            field={field}
+            text={text}
+            label={`Text of message ${index + 1}`}
+            canSplit={role !== 'tool'}
+          />
+        ) : (
+          <RowText row={row} text={text} />
+        )}
+        <MessageParts message={message} textPart={role === 'tool' ? firstResult(row) : undefined} />
+        {problem && <p className="row__problem">{problem}</p>}
+      </div>
+      <div className="row__margin">
+        <span
+          className="row__tokens"
+          title={row.exact ? undefined : 'estimated until the tokenizer has counted'}
+        >
+          {!row.exact && <span className="row__about">about </span>}
+          {formatCount(row.tokens)}
+          <span className="visually-hidden"> tokens</span>
+        </span>
+        <RowMarks row={row} />
+        {(hovered || active) && !field && <RowToolbar row={row} tabIndex={tabIndex} />}
+        <RowMenu row={row} tabIndex={tabIndex} />
+      </div>
+    </article>
+  );
+};
+
+export const MessageRow = memo(
+  Row,
+  (a, b) =>
+    a.selected === b.selected &&
+    a.offset === b.offset &&
+    a.measure === b.measure &&
+    a.onKey === b.onKey &&
+    Object.entries(a.row).every(([key, value]) => b.row[key as keyof RowFacts] === value),
+);
+
+const firstResult = ({ message }: RowFacts) => message.parts.find((p) => p.type === 'tool-result');
+
+const RowText = ({ row, text }: { readonly row: RowFacts; readonly text: string }) => {
+  const { open } = useActions();
+  const { id, message, quote } = row;
+  const onOpen = (cursor: number) => open(id, cursor);
+  const result = row.role === 'tool' ? firstResult(row) : undefined;
+  if (result?.type === 'tool-result' && text !== '') {
+    return <ResultText id={id} text={text} quote={quote} isError={result.isError ?? false} onOpen={onOpen} />;
+  }
+  if (text !== '') return <FoldedText id={id} text={text} quote={quote} onOpen={onOpen} />;
+  if (message.parts.some((p) => p.type !== 'text' && p !== result)) return null;
+  return (
+    <button type="button" tabIndex={-1} className="quiet-link" onClick={() => open(id)}>
+      empty, write something
+    </button>
+  );
+};
+
+const numbers = (joined: string): number[] => (joined === '' ? [] : joined.split(',').map(Number));
+
+const RowMarks = ({ row }: { readonly row: RowFacts }) => {
+  const others = numbers(row.evidenceFor).filter((turn) => turn !== row.questionTurn);
+  return (
+    <span className="row__marks">
+      {row.opens && row.pinned && <span className="mark mark--pinned">turn {row.turn} pinned</span>}
+      {row.isEvidence && row.questionTurn !== null && (
+        <span className="mark mark--evidence">evidence for turn {row.questionTurn}</span>
+      )}
+      {others.length > 0 && <span className="mark">evidence for {turnList(others)}</span>}
+      {row.needs !== null && <span className="mark">question, needs {turnList(numbers(row.needs))}</span>}
+      {row.needs === null && row.isQuestion && <span className="mark">question, nothing marked yet</span>}
+      {row.replacedIn !== null && <span className="mark">replaced in turn {row.replacedIn}</span>}
+    </span>
+  );
+};
+
+const RowToolbar = ({ row, tabIndex }: { readonly row: RowFacts; readonly tabIndex: number }) => {
+  const actions = useActions();
+  const { id, index, turn, questionTurn } = row;
+  const shared = { size: 'small', tabIndex } as const;
+  const button = (label: string) => ({ ...shared, label, title: label });
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields; these are buttons.
+    <span className="row-toolbar" role="group" aria-label={`Actions for message ${index + 1}`}>
+      {row.canBeEvidence && (
+        <IconButton
+          {...button(`Evidence for turn ${questionTurn}`)}
+          icon="check"
+          aria-pressed={row.isEvidence}
+          onClick={() => actions.markEvidence(id, !row.isEvidence)}
+        />
+      )}
+      {turn > 0 && (
+        <IconButton
+          {...button(`Pin turn ${turn}`)}
+          icon="pin"
+          aria-pressed={row.pinned}
+          onClick={() => actions.pinTurn(turn, !row.pinned)}
+        />
+      )}
+      <IconButton {...button('Insert below')} icon="plus" onClick={() => actions.insertBeside(id, 'below')} />
+      <IconButton
+        {...button('Move up')}
+        icon="arrow-up"
+        aria-disabled={index === 0}
+        onClick={() => actions.move(id, -1)}
+      />
+      <IconButton
+        {...button('Move down')}
+        icon="arrow-down"
+        aria-disabled={index === row.count - 1}
+        onClick={() => actions.move(id, 1)}
+      />
+      <IconButton {...button('Delete')} icon="trash" onClick={() => actions.remove([id])} />
+    </span>
+  );
+};

@@ -1,0 +1,63 @@
+import { examples } from '../../examples/registry';
+import { useApp, useResults, useShell, useWorkspace } from '../../state/react';
+import { Icon } from '../../ui/icons';
+import { Menu } from '../../ui/menu';
+import './example-menu.css';
+
+/** The open conversation's name, and one click to any other. */
+export const ExampleMenu = () => {
+  const app = useApp();
+  const { title, exampleId } = useWorkspace((s) => ({
+    title: s.document.conversation.title,
+    exampleId: s.exampleId,
+  }));
+  const turns = useResults((s) => s.prepared?.structure.turns.list.length ?? 0);
+  const hasReport = useShell((s) => s.report !== null);
+  const about = `${turns} ${turns === 1 ? 'turn' : 'turns'}${exampleId === null ? '' : ', sample'}`;
+  return (
+    <Menu
+      label="Conversations"
+      placement="bottom-end"
+      trigger={(props) => (
+        <button {...props} type="button" className="example-menu">
+          <span className="example-menu__title">{title === '' ? 'Untitled conversation' : title}</span>
+          <span className="example-menu__about">{about}</span>
+          <Icon name="chevron-down" size={12} />
+        </button>
+      )}
+      items={[
+        ...examples.map((example) => ({
+          id: example.id,
+          label: example.title,
+          hint: example.about,
+          checked: example.id === exampleId,
+          onSelect: () => void app.openExample(example.id),
+        })),
+        { separator: 'own' },
+        {
+          id: 'open',
+          label: 'Use your own conversation…',
+          icon: 'upload',
+          onSelect: () => app.shell.setState({ dialog: 'open' }),
+        },
+        ...(hasReport
+          ? [
+              {
+                id: 'report',
+                label: 'Import report…',
+                icon: 'info',
+                onSelect: () => app.shell.setState({ dialog: 'report' }),
+              } as const,
+            ]
+          : []),
+        {
+          id: 'start-over',
+          label: 'Start over',
+          hint: 'The first example, four strategies, default settings; undo brings this back',
+          icon: 'undo',
+          onSelect: () => app.startOver(),
+        },
+      ]}
+    />
+  );
+};

@@ -1,0 +1,80 @@
+import { createContext, type ReactNode, useContext, useState } from 'react';
+import { useStore } from 'zustand';
+import { createStore } from 'zustand/vanilla';
+import type { Problem } from '../../core/result';
+import { type OpenParts, openFile, openText } from '../../state/open-source';
+import { useApp } from '../../state/react';
+
+interface OpenState {
+  /** Text waiting in the dialog: kept when the dialog closes, so that nothing pasted is lost. */
+  readonly text: string;
+  /** Why the last attempt did not open anything. */
+  readonly problem: { readonly source: string; readonly problem: Problem } | null;
+  /** The name of the file that is being read. */
+  readonly reading: string | null;
+  /** Files that came together with the opened one and were left alone. */
+  readonly leftOut: number;
+}
+
+export const createOpenStore = () =>
+  createStore<OpenState>(() => ({ text: '', problem: null, reading: null, leftOut: 0 }));
+export type OpenStore = ReturnType<typeof createOpenStore>;
+
+/** Opening as commands: the dialog, the drop target, the file chooser and paste all end here. */
+export function createOpenActions(parts: OpenParts, store: OpenStore) {
+  const failed = (source: string, problem: Problem) => {
+    store.setState({ problem: { source, problem }, reading: null });
+    parts.shell.setState({ dialog: 'open' });
+  };
+  return {
+    /** Opens the first file; one conversation at a time is open, and the others are counted. */
+    async files(files: readonly File[]): Promise<void> {
+      const [file, ...others] = files;
+      if (!file) return;
+      store.setState({ reading: file.name, problem: null });
+      const opened = await openFile(parts, file);
+      if (!opened.ok) return failed(file.name, opened.error);
+      store.setState({ reading: null, leftOut: others.length });
+    },
+    text(text: string): void {
+      store.setState({ problem: null });
+      const opened = openText(parts, text);
+      if (opened.ok) store.setState({ text: '', leftOut: 0 });
+      else failed('the text', opened.error);
+    },
+    /** Shows text in the dialog, where the user sees what it looks like before it is opened. */
+    offer(text: string): void {
+      store.setState({ text, problem: null });
+      parts.shell.setState({ dialog: 'open' });
+    },
+    setText: (text: string) => store.setState({ text, problem: null }),
+    forgetProblem: () => store.setState({ problem: null }),
+  };
+}
+
+export type OpenActions = ReturnType<typeof createOpenActions>;
+
+interface Opening {
+  readonly store: OpenStore;
+  readonly actions: OpenActions;
+}
+
+const Context = createContext<Opening | null>(null);
+
+export const OpenProvider = ({ children }: { readonly children: ReactNode }) => {
+  const app = useApp();
+  const [opening] = useState<Opening>(() => {
+    const store = createOpenStore();
+    return { store, actions: createOpenActions(app, store) };
+  });
+  return <Context value={opening}>{children}</Context>;
+};
+
+function useOpening(): Opening {
+  const opening = useContext(Context);
+  if (!opening) throw new Error('DropTarget is missing around the page');
+  return opening;
+}
+
+export const useOpenActions = (): OpenActions => useOpening().actions;
+export const useOpenState = <T,>(select: (state: OpenState) => T): T => useStore(useOpening().store, select);
