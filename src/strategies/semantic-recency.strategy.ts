@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { choice, int, optionalInt, real } from '../core/params';
 import { type Flag, pushRun, type Reason, type Run } from '../core/selection';
-import { defineStrategy, unitWord } from '../core/strategy';
+import { defineStrategy, tokensText, unitWord } from '../core/strategy';
 import { type Access, type Ranking, rankCandidates, scoreText } from './semantic-recency-ranking';
 
 export const semanticRecencyParams = z.object({
@@ -216,7 +216,7 @@ export const strategy = defineStrategy({
       const { relevance, recency, score, rank } = candidate;
       const relevanceRank = topRelevant.get(position);
       const why = ranking.overBudget.has(position)
-        ? `, ${ranking.overBudget.get(position)!.toLocaleString('en-US')} tokens over budget`
+        ? `, ${tokensText(ranking.overBudget.get(position)!)} over budget`
         : !kept && relevanceRank !== undefined
           ? `; suppressed by decay alone: number ${relevanceRank} by relevance`
           : '';
@@ -255,7 +255,7 @@ function flagsOf(ranking: Ranking): Flag[] {
   if (ranking.pending) {
     flags.push({
       code: 'relevance-pending',
-      message: `${ranking.pending} similarities are still being computed.`,
+      message: `${ranking.pending} ${ranking.pending === 1 ? 'similarity is' : 'similarities are'} still being computed.`,
     });
   }
   if (ranking.lexical) {
@@ -267,7 +267,7 @@ function flagsOf(ranking: Ranking): Flag[] {
   if (ranking.recentOverBudget > 0) {
     flags.push({
       code: 'over-budget',
-      message: `Pinned and recent turns alone are ${ranking.recentOverBudget.toLocaleString('en-US')} tokens over the budget.`,
+      message: `Pinned and recent turns alone are ${tokensText(ranking.recentOverBudget)} over the budget.`,
     });
   }
   return flags;

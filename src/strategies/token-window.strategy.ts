@@ -1,7 +1,13 @@
 import * as z from 'zod/mini';
 import { int } from '../core/params';
 import { pushRun, type Run } from '../core/selection';
-import { defineStrategy, type LaneContext, type PastView, type StepInput } from '../core/strategy';
+import {
+  defineStrategy,
+  type LaneContext,
+  type PastView,
+  type StepInput,
+  tokensText,
+} from '../core/strategy';
 
 const params = z.object({
   budget: int({
@@ -79,10 +85,9 @@ export const strategy = defineStrategy({
     const { budget } = context.params;
     return (position) => {
       const needed = past.tokenPrefix[past.count]! - past.tokenPrefix[position]! + reservedTokens;
-      if (position >= start)
-        return { text: `fits: ${format(needed)} of ${format(budget)} tokens up to here` };
+      if (position >= start) return { text: `fits: ${format(needed)} of ${tokensText(budget)} up to here` };
       if (position >= fits) return { text: 'its tool call or result does not fit: both are dropped' };
-      return { text: `${format(needed - budget)} tokens over budget` };
+      return { text: `${tokensText(needed - budget)} over budget` };
     };
   },
 });
