@@ -51,7 +51,12 @@ export function turnList(turns: readonly number[]): string {
  * The sentence over the maps: which lanes still have what the question needs, and at what token cost.
  * Computed from the lanes as they are, never canned.
  */
-export function headline(step: number, probe: ResolvedProbe | null, lanes: readonly StoryLane[]): string {
+export function headline(
+  step: number,
+  probe: ResolvedProbe | null,
+  lanes: readonly StoryLane[],
+  { brief = false } = {},
+): string {
   if (step === 0) return 'There is no turn to show yet.';
   if (lanes.length === 0) return 'Add a strategy to see what it would keep.';
   if (!probe) return costSentence(step, lanes);
@@ -72,7 +77,7 @@ export function headline(step: number, probe: ResolvedProbe | null, lanes: reado
       : step < probe.step
         ? `Turn ${probe.step} will need ${what}${partly}.`
         : `Turn ${probe.step} needed ${what}.`;
-  return `${lead} ${countSentence(step === probe.step ? '' : `At step ${step}, `, having, lanes, pronoun)}`;
+  return `${lead} ${countSentence(step === probe.step ? '' : `At step ${step}, `, having, lanes, pronoun, brief)}`;
 }
 
 function countSentence(
@@ -80,6 +85,7 @@ function countSentence(
   having: readonly StoryLane[],
   lanes: readonly StoryLane[],
   pronoun: string,
+  brief: boolean,
 ): string {
   const start = (s: string) => (prefix === '' ? capital(s) : `${prefix}${s}`);
   if (lanes.length === 1) {
@@ -87,11 +93,13 @@ function countSentence(
     return `${start(inSentence(lanes[0]!.title))} ${verb} ${pronoun}.`;
   }
   const of = `of ${word(lanes.length)} strategies`;
-  if (having.length === 0) return start(`none ${of} still has ${pronoun}.`);
-  const sentence = `${having.length === lanes.length ? `all ${word(lanes.length)} strategies` : `${word(having.length)} ${of}`} still ${having.length === 1 ? 'has' : 'have'} ${pronoun}`;
+  if (having.length === 0)
+    return start(`${lanes.length === 2 ? 'neither strategy' : `none ${of}`} still has ${pronoun}.`);
+  const sentence = `${having.length === lanes.length ? `${lanes.length === 2 ? 'both' : `all ${word(lanes.length)}`} strategies` : `${word(having.length)} ${of}`} still ${having.length === 1 ? 'has' : 'have'} ${pronoun}`;
   const sorted = [...having].sort((a, b) => a.tokens - b.tokens);
   const cheap = sorted[0]!;
   const dear = sorted[sorted.length - 1]!;
+  if (brief) return start(`${sentence}.`);
   if (having.length < 2 || cheap.tokens === 0 || dear.tokens / cheap.tokens < 1.05) {
     return start(
       having.length === 1
@@ -114,7 +122,7 @@ function costSentence(step: number, lanes: readonly StoryLane[]): string {
   const n = (x: number) => Math.round(x).toLocaleString('en-US');
   if (lanes.length === 1) return `At step ${step}, ${inSentence(low.title)} sends ${n(low.tokens)} tokens.`;
   if (high.tokens / Math.max(1, low.tokens) < 1.05)
-    return `At step ${step}, all strategies send about ${n(high.tokens)} tokens.`;
+    return `At step ${step}, ${lanes.length === 2 ? 'both' : 'all'} strategies send about ${n(high.tokens)} tokens.`;
   return `At step ${step}, ${inSentence(low.title)} sends ${n(low.tokens)} tokens and ${inSentence(high.title)} ${n(high.tokens)}.`;
 }
 

@@ -1,0 +1,110 @@
+import { describe, expect, it } from 'vitest';
+import type { ResolvedProbe } from './probes';
+import { decayAdvice, headline, type StoryLane, turnList, type Verdict } from './story';
+
+const probe = (step: number, ...evidenceTurns: number[]) =>
+  ({ step, evidenceTurns }) as unknown as ResolvedProbe;
+const lane = (title: string, verdict: Verdict, tokens: number): StoryLane => ({
+  title,
+  verdict,
+  tokens,
+  inSummary: false,
+});
+const full = lane('Full history', 'has', 3_400);
+const window = lane('Sliding window', 'lost', 600);
+const tiered = lane('Tiered context', 'lost', 700);
+const semantic = lane('Semantic recency', 'has', 1_000);
+
+describe('the headline', () => {
+  it.each<[string, number, ResolvedProbe | null, StoryLane[]]>([
+    [
+      'Turn 30 needs turn 3. Two of four strategies still have it, and full history pays 3.4× the tokens of the other.',
+      30,
+      probe(30, 3),
+      [full, window, tiered, semantic],
+    ],
+    [
+      'Turn 30 needs turn 3. One of three strategies still has it: semantic recency.',
+      30,
+      probe(30, 3),
+      [window, tiered, semantic],
+    ],
+    [
+      'Turn 30 needs turn 3. None of three strategies still has it.',
+      30,
+      probe(30, 3),
+      [window, tiered, window],
+    ],
+    ['Turn 30 needs turn 3. Neither strategy still has it.', 30, probe(30, 3), [window, tiered]],
+    [
+      'Turn 8 needs turns 2 and 5. Both strategies still have them, for about the same tokens.'.replace(
+        'All two',
+        'Both',
+      ),
+      8,
+      probe(8, 2, 5),
+      [full, lane('Explicit timestamps', 'has', 3_500)],
+    ],
+    [
+      'Turn 8 needs turns 2, 5 and 6. All three strategies still have them, and full history pays 34× the tokens of sliding window B.',
+      8,
+      probe(8, 2, 5, 6),
+      [full, semantic, lane('Sliding window B', 'has', 100)],
+    ],
+    ['Turn 30 needs turn 3. Full history still has it.', 30, probe(30, 3), [full]],
+    ['Turn 30 needs turn 3. Sliding window has lost it.', 30, probe(30, 3), [window]],
+    [
+      'Turn 30 needs turns 3 and 9. Tiered context has only part of them.',
+      30,
+      probe(30, 3, 9),
+      [{ ...tiered, verdict: 'part' }],
+    ],
+    [
+      'Turn 30 will need turn 3. At step 12, one of two strategies still has it: full history.',
+      12,
+      probe(30, 3),
+      [full, window],
+    ],
+    ['Turn 30 needed turn 3. At step 31, full history still has it.', 31, probe(30, 3), [full]],
+    ['Turn 30 will need turn 3, which has not been said yet.', 2, probe(30, 3), [window, tiered]],
+    ['Turn 30 will need turns 3 and 5, which have not been said yet.', 2, probe(30, 3, 5), [window, tiered]],
+    [
+      'Turn 30 will need turns 3, 5 and 9, two of which have been said. At step 7, full history still has them.',
+      7,
+      probe(30, 3, 5, 9),
+      [full],
+    ],
+    ['At step 4, sliding window sends 600 tokens and full history 3,400.', 4, null, [full, window, tiered]],
+    [
+      'At step 4, all strategies send about 3,400 tokens.',
+      4,
+      null,
+      [full, { ...semantic, tokens: 3_390 }, { ...full }],
+    ],
+    ['At step 4, full history sends 3,400 tokens.', 4, null, [full]],
+    [
+      'At step 4, LangChain trimMessages sends 10 tokens.',
+      4,
+      null,
+      [lane('LangChain trimMessages', 'has', 10)],
+    ],
+    ['There is no turn to show yet.', 0, probe(30, 3), [full]],
+    ['Add a strategy to see what it would keep.', 4, null, []],
+  ])('%s', (wanted, step, asked, lanes) => {
+    expect(headline(step, asked, lanes)).toBe(wanted);
+  });
+
+  it('lists turns', () => {
+    expect(turnList([3])).toBe('turn 3');
+    expect(turnList([3, 5])).toBe('turns 3 and 5');
+    expect(turnList([1, 2, 3, 4, 5, 6])).toBe('6 earlier turns');
+  });
+});
+
+describe('advice', () => {
+  it('says where decay is the wrong tool', () => {
+    expect(decayAdvice(9_000, 128_000, true)).toMatch(/nothing decays/);
+    expect(decayAdvice(2_000, 128_000, false)).toMatch(/2,000 tokens, under 2 % of a 128,000-token limit/);
+    expect(decayAdvice(20_000, 128_000, false)).toBeNull();
+  });
+});
