@@ -124,7 +124,8 @@ export const splitMessage =
     const message = messages[index];
     if (!message) return notFound(id);
     const text = messageText(message);
-    const cut = text.codePointAt(offset - 1)! > 0xffff ? offset - 1 : offset;
+    const at = Math.max(0, Math.min(text.length, offset));
+    const cut = at > 0 && text.codePointAt(at - 1)! > 0xffff ? at - 1 : at;
     const before = text.slice(0, cut).trimEnd();
     const after = text.slice(cut).trimStart();
     if (before === '' || after === '') {
