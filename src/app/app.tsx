@@ -7,23 +7,31 @@ import { type AppState, createAppState } from '../state/app-state';
 import { dismiss } from '../state/notices';
 import { AppStateProvider, useApp, useFacts, usePlayback, useResults, useShell } from '../state/react';
 import { Announcer } from '../ui/announcer';
+import { Button } from '../ui/button';
 import { Notice } from '../ui/notice';
 import { Progress } from '../ui/progress';
-import { Button } from '../ui/button';
 import { ErrorBoundary } from './error-boundary';
 import { createServices } from './services';
 import { TopBar, ViewTabs } from './top-bar';
 import { useShortcuts } from './use-shortcuts';
 import './app.css';
 
-const ContextView = lazy(() => import('../features/context/context-view').then((m) => ({ default: m.ContextView })));
+const ContextView = lazy(() =>
+  import('../features/context/context-view').then((m) => ({ default: m.ContextView })),
+);
 const ConversationView = lazy(() =>
   import('../features/conversation/conversation-view').then((m) => ({ default: m.ConversationView })),
 );
-const OpenDialog = lazy(() => import('../features/open/open-dialog').then((m) => ({ default: m.OpenDialog })));
-const ReportDialog = lazy(() => import('../features/open/report-dialog').then((m) => ({ default: m.ReportDialog })));
+const OpenDialog = lazy(() =>
+  import('../features/open/open-dialog').then((m) => ({ default: m.OpenDialog })),
+);
+const ReportDialog = lazy(() =>
+  import('../features/open/report-dialog').then((m) => ({ default: m.ReportDialog })),
+);
 const SettingsDialog = lazy(() => import('./settings-dialog').then((m) => ({ default: m.SettingsDialog })));
-const ShortcutsDialog = lazy(() => import('./shortcuts-dialog').then((m) => ({ default: m.ShortcutsDialog })));
+const ShortcutsDialog = lazy(() =>
+  import('./shortcuts-dialog').then((m) => ({ default: m.ShortcutsDialog })),
+);
 
 export const App = () => {
   const [app, setApp] = useState<AppState | null>(null);
@@ -90,7 +98,11 @@ const Shell = () => {
   );
 };
 
-const VIEW_PARTS = { compare: 'The comparison', context: 'The context', conversation: 'The conversation' } as const;
+const VIEW_PARTS = {
+  compare: 'The comparison',
+  context: 'The context',
+  conversation: 'The conversation',
+} as const;
 
 const STAGES: Readonly<Record<string, string>> = {
   cache: 'Looking for stored embeddings',
@@ -109,7 +121,14 @@ const FactsProgress = () => {
     e.stage === 'download' && e.bytesTotal > 0
       ? `${mb(e.bytesLoaded)} of ${mb(e.bytesTotal)} MB`
       : `${e.turnsDone} of ${e.turnsTotal} turns`;
-  const value = e.stage === 'download' ? (e.bytesTotal > 0 ? e.bytesLoaded / e.bytesTotal : null) : e.total > 0 ? e.done / e.total : null;
+  const value =
+    e.stage === 'download'
+      ? e.bytesTotal > 0
+        ? e.bytesLoaded / e.bytesTotal
+        : null
+      : e.total > 0
+        ? e.done / e.total
+        : null;
   return (
     <div className="facts-progress">
       <Progress label={`${STAGES[e.stage]}, ${detail}`} value={value} />
@@ -127,7 +146,11 @@ const Notices = () => {
   return (
     <div className="app__notices">
       {notices.map((n) => (
-        <Notice key={n.id} tone={n.kind === 'error' ? 'error' : 'note'} onDismiss={() => dismiss(app.notices, n.id)}>
+        <Notice
+          key={n.id}
+          tone={n.kind === 'error' ? 'error' : 'note'}
+          onDismiss={() => dismiss(app.notices, n.id)}
+        >
           {n.problem.message}
         </Notice>
       ))}

@@ -24,11 +24,9 @@ export class ErrorBoundary extends Component<Props, { readonly error: Error | nu
   override render() {
     if (!this.state.error) return this.props.children;
     return (
-      <Notice
-        tone="error"
-        actions={[{ label: 'Try again', onSelect: () => this.setState({ error: null }) }]}
-      >
-        {this.props.part} could not be drawn ({this.state.error.message}). Your conversation and your settings are kept.
+      <Notice tone="error" actions={[{ label: 'Try again', onSelect: () => this.setState({ error: null }) }]}>
+        {this.props.part} could not be drawn ({this.state.error.message}). Your conversation and your settings
+        are kept.
       </Notice>
     );
   }

@@ -1,8 +1,12 @@
+import {
+  createEmbeddingClient,
+  createEmbeddingWorker,
+  modelsUrlOf,
+} from '../engines/embedding/embedding-client';
+import { createTokenClient, createTokenWorker } from '../engines/tokens/token-client';
 import { createEmbeddingCache } from '../platform/embedding-cache';
 import { loadExampleFacts } from '../platform/example-facts';
 import { createWorkspaceStorage } from '../platform/workspace-storage';
-import { createEmbeddingClient, createEmbeddingWorker, modelsUrlOf } from '../engines/embedding/embedding-client';
-import { createTokenClient, createTokenWorker } from '../engines/tokens/token-client';
 import type { AppServices } from '../state/app-state';
 
 /** The real engines and browser adapters; workers start only when something asks them. */

@@ -11,7 +11,8 @@ export const SettingsDialog = () => {
   const { shell, workspace } = useApp();
   const open = useShell((s) => s.dialog === 'settings');
   const settings = useWorkspace((w) => w.settings);
-  const set = (patch: Partial<Settings>) => change(workspace, 'change settings', (w) => ({ settings: { ...w.settings, ...patch } }));
+  const set = (patch: Partial<Settings>) =>
+    change(workspace, 'change settings', (w) => ({ settings: { ...w.settings, ...patch } }));
   const { tokens, request, prices } = settings;
   return (
     <Dialog open={open} title="Settings" onClose={() => shell.setState({ dialog: null })} size="medium">
@@ -28,18 +29,69 @@ export const SettingsDialog = () => {
           onChange={(segmentation) => set({ segmentation })}
         />
         <p className="settings__note">
-          Auto takes one model call as a turn when the median user turn has more than 8 messages, as in agent logs.
+          Auto takes one model call as a turn when the median user turn has more than 8 messages, as in agent
+          logs.
         </p>
         <h3>Tokens</h3>
-        <NumberField label="Added per message" min={0} max={100} integer value={tokens.overhead} onChange={(overhead) => set({ tokens: { ...tokens, overhead } })} />
-        <NumberField label="Tool definitions per request" min={0} max={1_000_000} integer value={request.toolDefinitionTokens} onChange={(toolDefinitionTokens) => set({ request: { ...request, toolDefinitionTokens } })} />
-        <NumberField label="Budget line in the charts" min={0} max={10_000_000} integer value={settings.budgetLine} onChange={(budgetLine) => set({ budgetLine })} />
-        <Switch label="Send the preamble" hint="leading system messages, with every request" checked={request.keepPreamble} onChange={(keepPreamble) => set({ request: { ...request, keepPreamble } })} />
-        <Switch label="Count reasoning" hint="recorded thinking text counts as input tokens" checked={tokens.includeReasoning} onChange={(includeReasoning) => set({ tokens: { ...tokens, includeReasoning } })} />
+        <NumberField
+          label="Added per message"
+          min={0}
+          max={100}
+          integer
+          value={tokens.overhead}
+          onChange={(overhead) => set({ tokens: { ...tokens, overhead } })}
+        />
+        <NumberField
+          label="Tool definitions per request"
+          min={0}
+          max={1_000_000}
+          integer
+          value={request.toolDefinitionTokens}
+          onChange={(toolDefinitionTokens) => set({ request: { ...request, toolDefinitionTokens } })}
+        />
+        <NumberField
+          label="Budget line in the charts"
+          min={0}
+          max={10_000_000}
+          integer
+          value={settings.budgetLine}
+          onChange={(budgetLine) => set({ budgetLine })}
+        />
+        <Switch
+          label="Send the preamble"
+          hint="leading system messages, with every request"
+          checked={request.keepPreamble}
+          onChange={(keepPreamble) => set({ request: { ...request, keepPreamble } })}
+        />
+        <Switch
+          label="Count reasoning"
+          hint="recorded thinking text counts as input tokens"
+          checked={tokens.includeReasoning}
+          onChange={(includeReasoning) => set({ tokens: { ...tokens, includeReasoning } })}
+        />
         <h3>Prices, dollars per million tokens</h3>
-        <NumberField label="Input" min={0} max={10_000} value={prices.inputPerMillion} onChange={(inputPerMillion) => set({ prices: { ...prices, inputPerMillion } })} />
-        <NumberField label="Input read from a cache" min={0} max={10_000} value={prices.cachedPerMillion} onChange={(cachedPerMillion) => set({ prices: { ...prices, cachedPerMillion } })} />
-        <NumberField label="Shortest cached prefix, tokens" min={0} max={1_000_000} integer value={prices.minCachedPrefix} onChange={(minCachedPrefix) => set({ prices: { ...prices, minCachedPrefix } })} />
+        <NumberField
+          label="Input"
+          min={0}
+          max={10_000}
+          value={prices.inputPerMillion}
+          onChange={(inputPerMillion) => set({ prices: { ...prices, inputPerMillion } })}
+        />
+        <NumberField
+          label="Input read from a cache"
+          min={0}
+          max={10_000}
+          value={prices.cachedPerMillion}
+          onChange={(cachedPerMillion) => set({ prices: { ...prices, cachedPerMillion } })}
+        />
+        <NumberField
+          label="Shortest cached prefix, tokens"
+          min={0}
+          max={1_000_000}
+          integer
+          value={prices.minCachedPrefix}
+          onChange={(minCachedPrefix) => set({ prices: { ...prices, minCachedPrefix } })}
+        />
         <Button variant="secondary" size="small" onClick={() => set(DEFAULT_SETTINGS)}>
           Reset to defaults
         </Button>

@@ -19,7 +19,12 @@ export const ShortcutsDialog = () => {
   const { shell } = useApp();
   const open = useShell((s) => s.dialog === 'shortcuts');
   return (
-    <Dialog open={open} title="Keyboard shortcuts" onClose={() => shell.setState({ dialog: null })} size="medium">
+    <Dialog
+      open={open}
+      title="Keyboard shortcuts"
+      onClose={() => shell.setState({ dialog: null })}
+      size="medium"
+    >
       <div className="shortcuts">
         {GROUPS.map((group) => (
           <section key={group}>
@@ -38,7 +43,9 @@ export const ShortcutsDialog = () => {
             </dl>
           </section>
         ))}
-        <p className="settings__note">On a map: arrow keys move from cell to cell, Enter tells why, Escape leaves.</p>
+        <p className="settings__note">
+          On a map: arrow keys move from cell to cell, Enter tells why, Escape leaves.
+        </p>
       </div>
     </Dialog>
   );

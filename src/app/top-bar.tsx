@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { ExampleMenu } from '../features/open/example-menu';
-import { useApp, usePlayback, useWorkspace } from '../state/react';
 import type { View } from '../state/playback';
+import { useApp, usePlayback, useWorkspace } from '../state/react';
 import { redo, undo } from '../state/workspace';
 import { Button, IconButton } from '../ui/button';
 import { currentTheme, type Theme } from '../ui/theme';
@@ -27,13 +27,34 @@ export const TopBar = () => {
       <ViewTabs />
       <div className="top-bar__end">
         <ExampleMenu />
-        <Button variant="secondary" size="small" className="top-bar__open" onClick={() => shell.setState({ dialog: 'open' })}>
+        <Button
+          variant="secondary"
+          size="small"
+          className="top-bar__open"
+          onClick={() => shell.setState({ dialog: 'open' })}
+        >
           Use your own conversation
         </Button>
-        <IconButton icon="undo" label={undoLabel ? `Undo: ${undoLabel}` : 'Nothing to undo'} disabled={!undoLabel} onClick={() => void undo(workspace)} />
-        <IconButton icon="redo" label={redoLabel ? `Redo: ${redoLabel}` : 'Nothing to redo'} disabled={!redoLabel} onClick={() => void redo(workspace)} className="top-bar__redo" />
+        <IconButton
+          icon="undo"
+          label={undoLabel ? `Undo: ${undoLabel}` : 'Nothing to undo'}
+          disabled={!undoLabel}
+          onClick={() => void undo(workspace)}
+        />
+        <IconButton
+          icon="redo"
+          label={redoLabel ? `Redo: ${redoLabel}` : 'Nothing to redo'}
+          disabled={!redoLabel}
+          onClick={() => void redo(workspace)}
+          className="top-bar__redo"
+        />
         <ThemeButton />
-        <IconButton icon="keyboard" label="Keyboard shortcuts" className="top-bar__keys" onClick={() => shell.setState({ dialog: 'shortcuts' })} />
+        <IconButton
+          icon="keyboard"
+          label="Keyboard shortcuts"
+          className="top-bar__keys"
+          onClick={() => shell.setState({ dialog: 'shortcuts' })}
+        />
         <IconButton icon="settings" label="Settings" onClick={() => shell.setState({ dialog: 'settings' })} />
       </div>
     </header>

@@ -3,7 +3,8 @@ import type { AppState } from '../state/app-state';
 import { commandForKey } from '../state/commands/registry';
 
 const TYPING = 'input, textarea, select, [contenteditable="true"]';
-const OWN_KEYS = '[role="slider"], [role="application"], [role="menu"], [role="radiogroup"], [role="tablist"], dialog';
+const OWN_KEYS =
+  '[role="slider"], [role="application"], [role="menu"], [role="radiogroup"], [role="tablist"], dialog';
 
 /** One listener for all commands. Fields and widgets with keys of their own come first. */
 export function useShortcuts(app: AppState): void {

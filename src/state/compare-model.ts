@@ -1,12 +1,12 @@
 import { useMemo } from 'react';
+import { useStore } from 'zustand';
 import type { Lane } from '../core/lane';
 import type { ParamSpec } from '../core/params';
-import type { ResolvedProbe } from '../core/probes';
-import { laneVerdict, type LaneVerdict, type StoryLane } from '../core/story';
-import { nearestRescue } from '../core/sweep';
 import { paramSpecs } from '../core/params';
+import type { ResolvedProbe } from '../core/probes';
+import { type LaneVerdict, laneVerdict, type StoryLane } from '../core/story';
+import { nearestRescue } from '../core/sweep';
 import { registry } from '../strategies/registry';
-import { useStore } from 'zustand';
 import { focusedProbe } from './focus';
 import { laneLetter, laneTitle } from './lanes';
 import { useApp, usePlayback, useResults, useWorkspace } from './react';
@@ -62,7 +62,11 @@ export function useStoryLanes(): readonly StoryLane[] {
     return lanes.flatMap((lane, i) => {
       const run = results[lane.id]?.run;
       if (!run || step === 0 || run.done < step) return [];
-      const verdict = (probe && laneVerdict(run, probe, step)) || { verdict: 'lost' as const, inSummary: false, tokens: run.tokens[step - 1]! };
+      const verdict = (probe && laneVerdict(run, probe, step)) || {
+        verdict: 'lost' as const,
+        inSummary: false,
+        tokens: run.tokens[step - 1]!,
+      };
       // Two lanes of one strategy are told apart by their letters.
       const title = count.get(lane.strategyId)! > 1 ? `${laneTitle(lane)} ${laneLetter(i)}` : laneTitle(lane);
       return [{ ...verdict, title }];

@@ -1,5 +1,6 @@
 import { embeddingText } from '../core/embedding-text';
-import { queryMessages } from '../core/relevance-facts';
+import { queryMessages, type VectorLookup } from '../core/relevance-facts';
+import type { Structure } from '../core/structure';
 import { textsToCount } from '../core/token-facts';
 import type { EmbeddingClient } from '../engines/embedding/embedding-client';
 import type { TokenClient } from '../engines/tokens/token-client';
@@ -24,6 +25,29 @@ export interface FactServiceParts {
   readonly simulation: Simulation;
   readonly embeddings: EmbeddingClient;
   readonly tokens: TokenClient;
+}
+
+/** Texts asked for together; within a batch the client embeds the shortest first. */
+const BATCH = 24;
+
+/**
+ * The distinct texts without a vector, shortest turns first: a turn counts only when all its messages are there, so
+ * going by messages alone would finish no turn for a long time.
+ */
+export function missingTexts(structure: Structure, vectorOf: VectorLookup): string[] {
+  const byTurn = structure.turns.list.map(({ start, end }) => {
+    const texts: string[] = [];
+    let length = 0;
+    for (let m = start; m < end; m++) {
+      const text = embeddingText(structure.messages[m]!);
+      if (text === null || vectorOf(text) !== undefined) continue;
+      texts.push(text);
+      length += text.length;
+    }
+    return { texts, length };
+  });
+  byTurn.sort((a, b) => a.length - b.length);
+  return [...new Set(byTurn.flatMap((t) => t.texts))];
 }
 
 /**
@@ -108,9 +132,7 @@ export function createFactService(parts: FactServiceParts) {
       return;
     }
     const { messages, turns } = prepared.structure;
-    const texts = [...new Set(messages.slice(turns.preambleEnd).map(embeddingText))].filter(
-      (t): t is string => t !== null && cache.vectorOf(t) === undefined,
-    );
+    const texts = missingTexts(prepared.structure, cache.vectorOf);
     if (texts.length === 0) {
       setEmbeddings({ stage: 'done', problem: null, ...turnsDone() });
       simulation.setMethod('embedding');
@@ -122,27 +144,32 @@ export function createFactService(parts: FactServiceParts) {
     const asked =
       step > 0 && step <= turns.list.length ? queryMessages(prepared.structure, step, 'auto') : [];
     const askedTexts = new Set(asked.map((m) => embeddingText(messages[m]!)));
-    const urgent = new Set(texts.flatMap((t, i) => (askedTexts.has(t) ? [i] : [])));
+    texts.sort((a, b) => Number(askedTexts.has(b)) - Number(askedTexts.has(a)));
     setEmbeddings({ stage: 'cache', done: 0, total: texts.length, problem: null, ...turnsDone() });
-    const finished = await embeddings.embed(texts, {
-      signal: mine.signal,
-      urgent,
-      onVector(index, embedded) {
-        cache.addVector(texts[index]!, embedded.vector);
-        if (embedded.chunksUsed < embedded.chunks) sampled.add(texts[index]!);
-        if (!mine.signal.aborted) publishVectors();
-      },
-      onProgress(p) {
-        if (mine.signal.aborted) return;
-        setEmbeddings({
-          stage: p.stage === 'done' ? 'embed' : p.stage,
-          done: p.done,
-          total: p.total,
-          ...(p.bytesLoaded === undefined ? {} : { bytesLoaded: p.bytesLoaded }),
-          ...(p.bytesTotal === undefined ? {} : { bytesTotal: p.bytesTotal }),
-        });
-      },
-    });
+    let finished: Awaited<ReturnType<EmbeddingClient['embed']>> = { ok: true, value: undefined };
+    for (let from = 0; from < texts.length && finished.ok && !mine.signal.aborted; from += BATCH) {
+      const batch = texts.slice(from, from + BATCH);
+      finished = await embeddings.embed(batch, {
+        signal: mine.signal,
+        urgent: new Set(batch.flatMap((t, i) => (askedTexts.has(t) ? [i] : []))),
+        onVector(index, embedded) {
+          cache.addVector(batch[index]!, embedded.vector);
+          if (embedded.chunksUsed < embedded.chunks) sampled.add(batch[index]!);
+          if (!mine.signal.aborted) publishVectors();
+        },
+        onProgress(p) {
+          if (mine.signal.aborted) return;
+          setEmbeddings({
+            // From the second batch on the model is there: its start and the cache are not worth a word.
+            stage: from > 0 || p.stage === 'done' ? 'embed' : p.stage,
+            done: from + p.done,
+            total: texts.length,
+            ...(p.bytesLoaded === undefined ? {} : { bytesLoaded: p.bytesLoaded }),
+            ...(p.bytesTotal === undefined ? {} : { bytesTotal: p.bytesTotal }),
+          });
+        },
+      });
+    }
     if (mine.signal.aborted) return;
     clearTimeout(publishTimer);
     publishTimer = undefined;

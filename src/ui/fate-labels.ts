@@ -12,7 +12,7 @@ export const FATE_LABELS: Readonly<Record<Fate, string>> = {
   folded: 'folded',
   archived: 'archived',
   dropped: 'dropped',
-  pending: 'not computed yet',
+  pending: 'pending',
 };
 
 /** The order of legends and of stacked bars' names. */

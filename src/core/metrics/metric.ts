@@ -47,6 +47,8 @@ export interface Metric {
   readonly help: string;
   /** Which end is marked by a word, if any. */
   readonly best: { readonly end: 'highest' | 'lowest'; readonly word: string } | null;
+  /** Depends on the step that is looked at; all others are one value per run. */
+  readonly stepwise?: true;
   compute(input: MetricInput): MetricValue;
 }
 
@@ -54,5 +56,5 @@ export const formatCount = (n: number): string => Math.round(n).toLocaleString('
 export const formatShare = (share: number): string => `${Math.round(share * 100)} %`;
 export const formatCents = (dollars: number): string => {
   const cents = dollars * 100;
-  return cents >= 1000 ? `$${dollars.toFixed(2)}` : `${cents.toFixed(cents < 1 ? 2 : 1)} ¢`;
+  return cents >= 100 ? `$${dollars.toFixed(2)}` : `${cents.toFixed(cents < 1 ? 2 : 1)} ¢`;
 };

@@ -1,6 +1,6 @@
-import { useEffect, useRef } from 'react';
-import { fateAt } from '../../core/fate-codes';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { setPinned } from '../../core/edit/edit';
+import { fateAt } from '../../core/fate-codes';
 import { reasonsAt } from '../../core/reasons';
 import type { LaneRun } from '../../core/simulate';
 import { turnLabel } from '../../core/turn-label';
@@ -27,6 +27,7 @@ const CARD_WIDTH = 264;
 export const CellCard = ({ laneId, letter, title, step, turn, anchor, onClose }: CellCardProps) => {
   const app = useApp();
   const card = useRef<HTMLDivElement>(null);
+  const [shift, setShift] = useState(0);
   const { prepared, run } = useResults((s) => ({ prepared: s.prepared, run: s.lanes[laneId]?.run }));
 
   useEffect(() => {
@@ -42,11 +43,21 @@ export const CellCard = ({ laneId, letter, title, step, turn, anchor, onClose }:
     };
   }, [onClose]);
 
+  // The card belongs to its cell but must not leave the window at either side.
+  useLayoutEffect(() => {
+    const parent = card.current?.offsetParent?.getBoundingClientRect();
+    if (!parent || !anchor) return;
+    const left = parent.left + anchor.x + anchor.width + 8;
+    setShift(
+      Math.min(Math.max(left, 8), Math.max(8, document.documentElement.clientWidth - CARD_WIDTH - 8)) - left,
+    );
+  }, [anchor]);
+
   if (!prepared || !run || !anchor || run.done < step || turn > run.steps) return null;
   const fate = fateAt(run.fates, step, turn);
   const pinned = prepared.pinnedTurns.has(turn);
   const { start, end } = prepared.structure.turns.list[turn - 1]!;
-  const left = Math.min(anchor.x + anchor.width + 8, Math.max(0, run.steps > 0 ? anchor.x : 0));
+  const left = anchor.x + anchor.width + 8 + shift;
   return (
     <div
       ref={card}
@@ -54,7 +65,7 @@ export const CellCard = ({ laneId, letter, title, step, turn, anchor, onClose }:
       role="dialog"
       aria-label={`Turn ${turn} at step ${step} in ${letter}`}
       tabIndex={-1}
-      style={{ left: `min(${left}px, calc(100vw - ${CARD_WIDTH + 48}px))`, top: anchor.y + anchor.height + 8, width: CARD_WIDTH }}
+      style={{ left, top: anchor.y + anchor.height + 8, width: CARD_WIDTH }}
       onKeyDown={(event) => {
         event.stopPropagation();
         if (event.key === 'Escape') onClose();
@@ -68,7 +79,9 @@ export const CellCard = ({ laneId, letter, title, step, turn, anchor, onClose }:
       </p>
       <p className="cell-card__fate">
         <LegendSwatch fate={fate} /> {FATE_LABELS[fate]}
-        {fate === 'verbatim' && run.fates.fractions[(step - 1) * run.steps + turn - 1]! < 255 ? ', in part' : ''}
+        {fate === 'verbatim' && run.fates.fractions[(step - 1) * run.steps + turn - 1]! < 255
+          ? ', in part'
+          : ''}
       </p>
       <ul className="cell-card__why">
         {turnReasons(run, step, turn).map((reason) => (
@@ -91,7 +104,11 @@ export const CellCard = ({ laneId, letter, title, step, turn, anchor, onClose }:
           variant="ghost"
           onClick={() => {
             const ids = prepared.structure.messages.slice(start, end).map((m) => m.id);
-            applyEdit(app.workspace, pinned ? `unpin turn ${turn}` : `pin turn ${turn}`, setPinned(ids, !pinned));
+            applyEdit(
+              app.workspace,
+              pinned ? `unpin turn ${turn}` : `pin turn ${turn}`,
+              setPinned(ids, !pinned),
+            );
           }}
         >
           {pinned ? `Unpin turn ${turn}` : `Pin turn ${turn}`}
@@ -116,7 +133,9 @@ export function turnReasons(run: LaneRun, step: number, turn: number): string[] 
   const { turnOfMessage } = run.setup.prepared.structure.turns;
   const fate = fateAt(run.fates, step, turn);
   if (fate === 'summarized') {
-    const cited = summary.filter((s) => s.messages.some((m) => turnOfMessage[m] === turn)).map((s) => `“${s.text}”`);
+    const cited = summary
+      .filter((s) => s.messages.some((m) => turnOfMessage[m] === turn))
+      .map((s) => `“${s.text}”`);
     list.push(`the summary (extractive) keeps: ${cited.join(' ')}`);
   }
   if (fate === 'folded') list.push('no sentence of the summary cites it: nothing of it is left');

@@ -1,12 +1,13 @@
 import { useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { MAX_LANES } from '../../core/lane';
-import { Button } from '../../ui/button';
-import { Menu } from '../../ui/menu';
-import { SegmentedControl } from '../../ui/segmented-control';
 import { useCallToAction, useFocusProbe, useLaneViews, useTurnCount } from '../../state/compare-model';
 import { focusedTurns } from '../../state/focus';
 import { addLane, strategyChoices } from '../../state/lanes';
 import { useApp, useFacts, usePlayback, useResults, useWorkspace } from '../../state/react';
+import { change } from '../../state/workspace';
+import { Button } from '../../ui/button';
+import { Menu } from '../../ui/menu';
+import { SegmentedControl } from '../../ui/segmented-control';
 import { FateTable } from './fate-table';
 import { Headline, QuestionPager } from './headline';
 import { LaneColumn } from './lane-column';
@@ -29,36 +30,46 @@ export const CompareView = () => {
   const probe = useFocusProbe();
   const selectedTurn = usePlayback((p) => p.selectedTurn);
   const callToAction = useCallToAction();
-  const [width, container] = useWidth();
+  const [{ width, windowHeight }, container] = useRoom();
   const [shape, setShape] = useState<Shape>('maps');
 
   const evidenceTurns = useMemo(() => probe?.evidenceTurns ?? [], [probe]);
   const focusTurns = useMemo(() => focusedTurns(probe, { selectedTurn } as never), [probe, selectedTurn]);
   const turnsColumn = width < 1100 ? (width < 900 ? 150 : 210) : TURNS_COLUMN;
   const laneWidth = laneWidthFor(width, turnsColumn, Math.max(1, views.length));
-  const layout = useMemo(() => laneLayout(turns, laneWidth), [turns, laneWidth]);
+  const layout = useMemo(() => laneLayout(turns, laneWidth, windowHeight), [turns, laneWidth, windowHeight]);
 
   return (
     <div className="compare" ref={container}>
-      <Headline />
+      <Headline brief={width > 0 && width < PHONE_BELOW} />
       <div className="compare__question">
-        <QuestionPager callToAction={callToAction} />
+        <QuestionPager callToAction={callToAction} brief={width > 0 && width < PHONE_BELOW} />
         {width >= PHONE_BELOW && <ShapeSwitch shape={shape} onChange={setShape} />}
         <AddLane count={views.length} />
       </div>
       {width > 0 && width < PHONE_BELOW ? (
-        <PhoneCompare views={views} width={width} turns={turns} focusTurns={focusTurns} evidenceTurns={evidenceTurns} callToAction={callToAction} />
+        <PhoneCompare
+          views={views}
+          width={width}
+          turns={turns}
+          focusTurns={focusTurns}
+          evidenceTurns={evidenceTurns}
+          callToAction={callToAction}
+        />
       ) : (
         <>
           <div
             className="compare__grid"
-            style={{ gridTemplateColumns: `${turnsColumn}px repeat(${views.length}, ${laneWidth}px)`, columnGap: GUTTER }}
+            style={{
+              gridTemplateColumns: `${turnsColumn}px repeat(${views.length}, ${laneWidth}px)`,
+              columnGap: GUTTER,
+            }}
           >
             <div className="compare__side">
               <div className="compare__legend">
                 <Legend showSweepNote={probe !== null} />
               </div>
-              <p className="compare__turns-title">Turns</p>
+              <TurnsTitle />
               <TurnList layout={layout} focusTurns={focusTurns} />
               <Transport />
               <TokensKey />
@@ -94,8 +105,41 @@ export const CompareView = () => {
   );
 };
 
+/** Says what a turn is where it is not a user message, and switches with one click. */
+const TurnsTitle = () => {
+  const { workspace } = useApp();
+  const segmentation = useResults((s) => s.prepared?.structure.turns.segmentation);
+  const choice = useWorkspace((w) => w.settings.segmentation);
+  const median = useResults((s) => s.prepared?.structure.turns.medianUserTurn ?? 0);
+  const set = (next: 'auto' | 'user' | 'call') =>
+    change(workspace, 'change what a turn is', (w) => ({ settings: { ...w.settings, segmentation: next } }));
+  if (segmentation !== 'call' && choice === 'auto') return <p className="compare__turns-title">Turns</p>;
+  return (
+    <p
+      className="compare__turns-title"
+      title={choice === 'auto' ? `The median user turn has ${median} messages, more than 8.` : undefined}
+    >
+      {segmentation === 'call' ? 'Turns: one model call each' : 'Turns: one user message each'}
+      {choice === 'auto' ? ' (auto) ' : ' '}
+      <button
+        type="button"
+        className="compare__turns-switch"
+        onClick={() => set(segmentation === 'call' ? 'user' : median > 8 ? 'auto' : 'call')}
+      >
+        {segmentation === 'call' ? 'count user turns' : 'count model calls'}
+      </button>
+    </p>
+  );
+};
+
 /** The needed turn's row, through every lane. */
-const CrosshairRows = ({ layout, focusTurns }: { readonly layout: ReturnType<typeof laneLayout>; readonly focusTurns: readonly number[] }) => (
+const CrosshairRows = ({
+  layout,
+  focusTurns,
+}: {
+  readonly layout: ReturnType<typeof laneLayout>;
+  readonly focusTurns: readonly number[];
+}) => (
   <div className="compare__crosshair" aria-hidden="true">
     {focusTurns
       .filter((t) => t <= layout.turns)
@@ -116,11 +160,23 @@ const AddLane = ({ count }: { readonly count: number }) => {
       label="Add a strategy"
       placement="bottom-end"
       trigger={(props) => (
-        <Button {...props} variant="ghost" size="small" icon="plus" disabled={count >= MAX_LANES} className="compare__add">
+        <Button
+          {...props}
+          variant="ghost"
+          size="small"
+          icon="plus"
+          disabled={count >= MAX_LANES}
+          className="compare__add"
+        >
           {count >= MAX_LANES ? 'Six strategies at most' : 'Add a strategy'}
         </Button>
       )}
-      items={strategyChoices().map((s) => ({ id: s.id, label: s.title, hint: s.docs, onSelect: () => void addLane(workspace, s.id) }))}
+      items={strategyChoices().map((s) => ({
+        id: s.id,
+        label: s.title,
+        hint: s.docs,
+        onSelect: () => void addLane(workspace, s.id),
+      }))}
     />
   );
 };
@@ -128,7 +184,13 @@ const AddLane = ({ count }: { readonly count: number }) => {
 type Shape = 'maps' | 'table';
 
 /** The same facts for those who read rather than look. */
-const ShapeSwitch = ({ shape, onChange }: { readonly shape: Shape; readonly onChange: (shape: Shape) => void }) => (
+const ShapeSwitch = ({
+  shape,
+  onChange,
+}: {
+  readonly shape: Shape;
+  readonly onChange: (shape: Shape) => void;
+}) => (
   <SegmentedControl
     label="Show as"
     size="small"
@@ -142,7 +204,9 @@ const ShapeSwitch = ({ shape, onChange }: { readonly shape: Shape; readonly onCh
   />
 );
 
-const NoLanes = () => <p className="compare__empty">No strategy is shown. Add one, and its map appears here.</p>;
+const NoLanes = () => (
+  <p className="compare__empty">No strategy is shown. Add one, and its map appears here.</p>
+);
 
 const TokensKey = () => {
   const budget = useWorkspace((w) => w.settings.budgetLine);
@@ -169,26 +233,45 @@ const FinePrint = () => {
   const { tokens, sampled } = useFacts((f) => ({ tokens: f.tokens, sampled: f.embeddings.sampled }));
   return (
     <p className="fine-print">
-      Tokens: {exact ? 'o200k_base, exact' : tokens.state === 'failed' ? 'an estimate (the tokenizer failed)' : 'an estimate, about, until the tokenizer has counted'}, plus {overhead} per message.
-      {attachments > 0 && ` ${attachments} attachments count as 0 tokens.`} Cost: ${prices.inputPerMillion} per million input tokens,
-      cached reads ${prices.cachedPerMillion}. Summaries: extractive. Similarities:{' '}
+      Tokens:{' '}
+      {exact
+        ? 'o200k_base, exact'
+        : tokens.state === 'failed'
+          ? 'an estimate (the tokenizer failed)'
+          : 'an estimate, about, until the tokenizer has counted'}
+      , plus {overhead} per message.
+      {attachments > 0 && ` ${attachments} attachments count as 0 tokens.`} Cost: ${prices.inputPerMillion}{' '}
+      per million input tokens, cached reads ${prices.cachedPerMillion}. Summaries: extractive. Similarities:{' '}
       {method === 'lexical' ? 'lexical (BM25)' : 'all-MiniLM-L6-v2, computed here'}.
-      {sampled > 0 && ` ${sampled} very long messages are embedded from evenly spread parts.`} Recorded replies were written under another context: this
-      shows what would have been sent, not how the model would have answered. Nothing leaves this browser.
+      {sampled > 0 && ` ${sampled} very long messages are embedded from evenly spread parts.`} Recorded
+      replies were written under another context: this shows what would have been sent, not how the model
+      would have answered. Nothing leaves this browser.
     </p>
   );
 };
 
-function useWidth() {
+/** The width of the view and the height of the window, CSS px. */
+function useRoom() {
   const ref = useRef<HTMLDivElement>(null);
-  const [width, setWidth] = useState(0);
+  const [room, setRoom] = useState({ width: 0, windowHeight: 900 });
   useLayoutEffect(() => {
     const element = ref.current!;
-    const read = () => setWidth(element.clientWidth);
+    const read = () =>
+      setRoom((before) => {
+        const width = element.clientWidth;
+        const windowHeight = window.innerHeight;
+        return before.width === width && before.windowHeight === windowHeight
+          ? before
+          : { width, windowHeight };
+      });
     read();
     const observer = new ResizeObserver(read);
     observer.observe(element);
-    return () => observer.disconnect();
+    window.addEventListener('resize', read);
+    return () => {
+      observer.disconnect();
+      window.removeEventListener('resize', read);
+    };
   }, []);
-  return [width, ref] as const;
+  return [room, ref] as const;
 }

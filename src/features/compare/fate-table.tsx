@@ -1,9 +1,9 @@
 import { fateAt } from '../../core/fate-codes';
 import { turnLabel } from '../../core/turn-label';
-import { FATE_LABELS } from '../../ui/fate-labels';
-import { LegendSwatch } from '../../ui/legend-swatch';
 import type { LaneView } from '../../state/compare-model';
 import { useApp, usePlayback, useResults } from '../../state/react';
+import { FATE_LABELS } from '../../ui/fate-labels';
+import { LegendSwatch } from '../../ui/legend-swatch';
 import { turnReasons } from './cell-card';
 
 /** The maps as words: one row per turn, one column per strategy, at the step. The same facts for those who read rather than look. */
@@ -33,7 +33,10 @@ export const FateTable = ({ views }: { readonly views: readonly LaneView[] }) =>
           {turns.map(({ number }) => (
             <tr key={number} data-selected={selected === number}>
               <th scope="row">
-                <button type="button" onClick={() => app.playback.setState({ selectedTurn: selected === number ? null : number })}>
+                <button
+                  type="button"
+                  onClick={() => app.playback.setState({ selectedTurn: selected === number ? null : number })}
+                >
                   <span className="turn-list__number">{number}</span> {turnLabel(structure, number)}
                 </button>
               </th>
@@ -44,7 +47,9 @@ export const FateTable = ({ views }: { readonly views: readonly LaneView[] }) =>
                 return (
                   <td key={v.lane.id}>
                     <LegendSwatch fate={fate} /> {FATE_LABELS[fate]}
-                    {selected === number && <span className="fate-table__why">{turnReasons(run, step, number).join('; ')}</span>}
+                    {selected === number && (
+                      <span className="fate-table__why">{turnReasons(run, step, number).join('; ')}</span>
+                    )}
                   </td>
                 );
               })}

@@ -4,24 +4,34 @@ import type { ResolvedProbe } from '../../core/probes';
 import { headline, turnList } from '../../core/story';
 import type { Structure } from '../../core/structure';
 import { turnLabel } from '../../core/turn-label';
-import { Button, IconButton } from '../../ui/button';
 import { type CallToAction, useFocusProbe, useStoryLanes, useTurnCount } from '../../state/compare-model';
 import { applyEdit } from '../../state/documents';
 import { useApp, usePlayback, useResults, useWorkspace } from '../../state/react';
+import { Button, IconButton } from '../../ui/button';
 
 /** The sentence that says what happened, computed from the lanes. */
-export const Headline = () => {
+export const Headline = ({ brief }: { readonly brief: boolean }) => {
   const step = usePlayback((p) => p.step);
   const probe = useFocusProbe();
   const lanes = useStoryLanes();
   const laneCount = useWorkspace((w) => w.lanes.length);
   const turns = useTurnCount();
   if (turns === 0) return <h1 className="headline">Paste, drop or type a conversation.</h1>;
-  return <h1 className="headline">{headline(step, probe, laneCount > 0 && lanes.length === 0 ? [] : lanes)}</h1>;
+  return (
+    <h1 className="headline">
+      {headline(step, probe, laneCount > 0 && lanes.length === 0 ? [] : lanes, { brief })}
+    </h1>
+  );
 };
 
 /** Pages through the questions; each one moves the step to where it is asked, and quotes what it needs. */
-export const QuestionPager = ({ callToAction }: { readonly callToAction: CallToAction | null }) => {
+export const QuestionPager = ({
+  callToAction,
+  brief,
+}: {
+  readonly callToAction: CallToAction | null;
+  readonly brief: boolean;
+}) => {
   const app = useApp();
   const probe = useFocusProbe();
   const { probes, structure, skipped } = useResults((s) => ({
@@ -41,15 +51,30 @@ export const QuestionPager = ({ callToAction }: { readonly callToAction: CallToA
   return (
     <div className="question">
       <div className="question__pager">
-        <IconButton icon="chevron-left" label="Previous question" size="small" disabled={index === 0} onClick={() => go(index - 1)} />
+        <IconButton
+          icon="chevron-left"
+          label="Previous question"
+          size="small"
+          disabled={index === 0}
+          onClick={() => go(index - 1)}
+        />
         <button type="button" className="question__count" onClick={() => go(index)}>
           Question {index + 1} of {probes.length}
         </button>
-        <IconButton icon="chevron-right" label="Next question" size="small" disabled={index === probes.length - 1} onClick={() => go(index + 1)} />
+        <IconButton
+          icon="chevron-right"
+          label="Next question"
+          size="small"
+          disabled={index === probes.length - 1}
+          onClick={() => go(index + 1)}
+        />
       </div>
       <p className="question__text">
-        Turn {probe.step} asks: {sentence(clip(turnLabel(structure, probe.step), 90))} {quoteText(probe, structure)}
-        {skipped > 0 && <span className="question__skipped"> {skipped} questions without evidence are left out.</span>}
+        {!brief && `Turn ${probe.step} asks: ${sentence(clip(turnLabel(structure, probe.step), 90))} `}
+        {quoteText(probe, structure, brief)}
+        {skipped > 0 && (
+          <span className="question__skipped"> {skipped} questions without evidence are left out.</span>
+        )}
       </p>
       {callToAction?.kind === 'pin' && (
         <Button
@@ -70,9 +95,9 @@ export const QuestionPager = ({ callToAction }: { readonly callToAction: CallToA
   );
 };
 
-function quoteText(probe: ResolvedProbe, structure: Structure) {
+function quoteText(probe: ResolvedProbe, structure: Structure, brief: boolean) {
   const { quote } = probe.probe;
-  const lead = `${turnList(probe.evidenceTurns)} had said: `;
+  const lead = `${turnList(probe.evidenceTurns)}${brief ? '' : ' had said'}: `;
   const text = quote ?? clip(messageText(structure.messages[probe.evidence[0]!]!), 80);
   return (
     <>
@@ -88,7 +113,12 @@ const NoQuestions = ({ structure }: { readonly structure: Structure }) => {
     return (
       <div className="question">
         <p className="question__text">Nothing leaves this browser. An example is one click away.</p>
-        <Button size="small" variant="secondary" icon="upload" onClick={() => app.shell.setState({ dialog: 'open' })}>
+        <Button
+          size="small"
+          variant="secondary"
+          icon="upload"
+          onClick={() => app.shell.setState({ dialog: 'open' })}
+        >
           Use your own conversation
         </Button>
       </div>
@@ -97,9 +127,14 @@ const NoQuestions = ({ structure }: { readonly structure: Structure }) => {
   return (
     <div className="question">
       <p className="question__text">
-        No question is marked yet. Mark what a later turn needs, and every strategy is measured on whether it still has it.
+        No question is marked yet. Mark what a later turn needs, and every strategy is measured on whether it
+        still has it.
       </p>
-      <Button size="small" variant="secondary" onClick={() => app.playback.setState({ view: 'conversation' })}>
+      <Button
+        size="small"
+        variant="secondary"
+        onClick={() => app.playback.setState({ view: 'conversation' })}
+      >
         Mark evidence
       </Button>
     </div>

@@ -1,12 +1,20 @@
 import { type KeyboardEvent, type PointerEvent, useRef } from 'react';
 import { recallAt } from '../../core/probes';
+import { useApp, usePlayback, useResults } from '../../state/react';
 import { type MapGeometry, stepAt, stepCenter } from '../../ui/canvas/map-geometry';
 import { VerdictDot } from '../../ui/verdict';
-import { useApp, usePlayback, useResults } from '../../state/react';
 import type { LaneLayout } from './layout';
 
 /** A lane's step axis with its questions and the needle's pill; dragging on any of them moves all lanes. */
-export const LaneAxis = ({ laneId, layout, main }: { readonly laneId: string; readonly layout: LaneLayout; readonly main: boolean }) => {
+export const LaneAxis = ({
+  laneId,
+  layout,
+  main,
+}: {
+  readonly laneId: string;
+  readonly layout: LaneLayout;
+  readonly main: boolean;
+}) => {
   const app = useApp();
   const step = usePlayback((p) => p.step);
   const strip = useRef<HTMLDivElement>(null);
@@ -71,7 +79,11 @@ export const LaneAxis = ({ laneId, layout, main }: { readonly laneId: string; re
       <div className="lane-axis__line" />
       <Questions laneId={laneId} geometry={geometry} />
       {axisLabels(layout.turns, layout.mapWidth).map((n) => (
-        <span key={n} className="map-overlay__axis-label lane-axis__label" style={{ left: stepCenter(geometry, n) }}>
+        <span
+          key={n}
+          className="map-overlay__axis-label lane-axis__label"
+          style={{ left: stepCenter(geometry, n) }}
+        >
           {n}
         </span>
       ))}
@@ -90,7 +102,11 @@ const Questions = ({ laneId, geometry }: { readonly laneId: string; readonly geo
     const selection = run?.selections[p.step - 1];
     const recall = run && selection ? recallAt(run.setup, selection, p.evidence).verbatim : 0;
     return (
-      <span key={p.probe.id} className="map-overlay__question lane-axis__question" style={{ left: stepCenter(geometry, p.step) }}>
+      <span
+        key={p.probe.id}
+        className="map-overlay__question lane-axis__question"
+        style={{ left: stepCenter(geometry, p.step) }}
+      >
         <VerdictDot level={recall >= 1 - 1e-9 ? 'all' : recall > 0 ? 'part' : 'none'} size={7} />
       </span>
     );
@@ -100,7 +116,8 @@ const Questions = ({ laneId, geometry }: { readonly laneId: string; readonly geo
 /** 1, then round numbers with room between them. */
 export function axisLabels(turns: number, width: number): number[] {
   if (turns === 0) return [];
-  const every = [5, 10, 20, 25, 50, 100, 200, 250, 500, 1000, 2000, 5000].find((n) => (n / turns) * width >= 36) ?? turns;
+  const every =
+    [5, 10, 20, 25, 50, 100, 200, 250, 500, 1000, 2000, 5000].find((n) => (n / turns) * width >= 36) ?? turns;
   const out = [1];
   for (let n = every; n <= turns; n += every) if (((n - 1) / turns) * width >= 24) out.push(n);
   return out;

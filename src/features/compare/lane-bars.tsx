@@ -2,11 +2,11 @@ import { useCallback } from 'react';
 import { FATE } from '../../core/fate-codes';
 import type { LaneRun } from '../../core/simulate';
 import { TOKEN_KINDS } from '../../core/simulate';
+import type { AppState } from '../../state/app-state';
+import { useApp, useWorkspace } from '../../state/react';
 import { paintMarginBars, type SummaryBracket } from '../../ui/canvas/margin-bars-painter';
 import { paintTokenBars } from '../../ui/canvas/token-bars-painter';
 import { useCanvas } from '../../ui/canvas/use-canvas';
-import type { AppState } from '../../state/app-state';
-import { useApp, useWorkspace } from '../../state/react';
 import type { LaneLayout } from './layout';
 import { usePaintOn } from './use-lane';
 
@@ -67,7 +67,8 @@ function marginData(run: LaneRun, step: number, maxTokens: number) {
   const fractions = fates.fractions.subarray((step - 1) * steps, step * steps);
   for (let i = 0; i < step; i++) {
     const code = codes[i]!;
-    const whole = code === FATE.verbatim || code === FATE.retrieved || code === FATE.pinned || code === FATE.condensed;
+    const whole =
+      code === FATE.verbatim || code === FATE.retrieved || code === FATE.pinned || code === FATE.condensed;
     if (!whole && code !== FATE.current) continue;
     const turn = turns.list[i]!;
     const to = code === FATE.current ? turn.currentEnd : turn.end;
@@ -79,7 +80,10 @@ function marginData(run: LaneRun, step: number, maxTokens: number) {
   const selection = run.selections[step - 1]!;
   const folded = selection.runs.filter((r) => r.as === 'summarized');
   if (selection.summaries.length > 0 && folded.length > 0) {
-    const sum = selection.summaries.reduce((total, s) => total + s.tokens + setup.prepared.tokens.overhead, 0);
+    const sum = selection.summaries.reduce(
+      (total, s) => total + s.tokens + setup.prepared.tokens.overhead,
+      0,
+    );
     summaries.push({
       firstTurn: setup.units.turnOf[folded[0]!.from]!,
       lastTurn: setup.units.turnOf[folded[folded.length - 1]!.to - 1]!,
@@ -114,7 +118,14 @@ export const TokenBars = ({ laneId, layout }: BarsProps) => {
   );
   // The scale is shared: another lane's dearest step moves this lane's bars.
   usePaintOn(laneId, canvas.paintNow, { step: true, anyLane: true });
-  return <canvas ref={canvas.ref} className="lane-token-bars" aria-hidden="true" style={{ width: layout.mapWidth }} />;
+  return (
+    <canvas
+      ref={canvas.ref}
+      className="lane-token-bars"
+      aria-hidden="true"
+      style={{ width: layout.mapWidth }}
+    />
+  );
 };
 
 /** One scale for all lanes: the dearest step of any of them. */

@@ -1,10 +1,10 @@
 import { memo } from 'react';
 import { FATE, FATES } from '../../core/fate-codes';
 import type { LaneRun } from '../../core/simulate';
-import { cellRect, type MapGeometry, stepCenter } from '../../ui/canvas/map-geometry';
-import { FATE_LABELS } from '../../ui/fate-labels';
 import type { CallToAction, LaneView } from '../../state/compare-model';
 import { useFacts, usePlayback, useResults } from '../../state/react';
+import { cellRect, type MapGeometry, stepCenter } from '../../ui/canvas/map-geometry';
+import { FATE_LABELS } from '../../ui/fate-labels';
 import { LaneAxis } from './lane-axis';
 import { MarginBars, TokenBars } from './lane-bars';
 import { LaneHead } from './lane-head';
@@ -23,33 +23,42 @@ interface LaneColumnProps {
 }
 
 /** One strategy: head, map with its margins, step axis, tokens per step. */
-export const LaneColumn = memo(({ view, index, count, layout, focusTurns, evidenceTurns, callToAction }: LaneColumnProps) => {
-  const { lane, letter, title } = view;
-  const tall = layout.mapHeight >= 250;
-  return (
-    <section className="lane" aria-label={`${letter} ${title}`} data-lane-id={lane.id} data-strategy={lane.strategyId}>
-      <LaneHead
-        view={view}
-        index={index}
-        count={count}
-        evidenceTurns={evidenceTurns}
-        callToAction={callToAction?.kind === 'drag' && callToAction.laneId === lane.id ? callToAction : null}
-      />
-      <StepLabel layout={layout} first={index === 0} />
-      <div className="lane__plot">
-        <LaneMap laneId={lane.id} letter={letter} title={title} layout={layout} />
-        <MarginBars laneId={lane.id} layout={layout} />
-        <GoneWords laneId={lane.id} layout={layout} focusTurns={focusTurns} />
-        {tall && <LaneNumber laneId={lane.id} layout={layout} />}
-        <LaneNotes laneId={lane.id} />
-      </div>
-      {!tall && <LaneNumber laneId={lane.id} layout={layout} inline />}
-      <LaneAxis laneId={lane.id} layout={layout} main={index === 0} />
-      <TokenBars laneId={lane.id} layout={layout} />
-      <Needle layout={layout} focusTurns={focusTurns} />
-    </section>
-  );
-});
+export const LaneColumn = memo(
+  ({ view, index, count, layout, focusTurns, evidenceTurns, callToAction }: LaneColumnProps) => {
+    const { lane, letter, title } = view;
+    const tall = layout.mapHeight >= 250;
+    return (
+      <section
+        className="lane"
+        aria-label={`${letter} ${title}`}
+        data-lane-id={lane.id}
+        data-strategy={lane.strategyId}
+      >
+        <LaneHead
+          view={view}
+          index={index}
+          count={count}
+          evidenceTurns={evidenceTurns}
+          callToAction={
+            callToAction?.kind === 'drag' && callToAction.laneId === lane.id ? callToAction : null
+          }
+        />
+        <StepLabel layout={layout} first={index === 0} />
+        <div className="lane__plot" style={{ gap: layout.gap }}>
+          <LaneMap laneId={lane.id} letter={letter} title={title} layout={layout} />
+          <MarginBars laneId={lane.id} layout={layout} />
+          <GoneWords laneId={lane.id} layout={layout} focusTurns={focusTurns} />
+          {tall && <LaneNumber laneId={lane.id} layout={layout} />}
+          <LaneNotes laneId={lane.id} />
+        </div>
+        {!tall && <LaneNumber laneId={lane.id} layout={layout} inline />}
+        <LaneAxis laneId={lane.id} layout={layout} main={index === 0} />
+        <TokenBars laneId={lane.id} layout={layout} />
+        <Needle layout={layout} focusTurns={focusTurns} />
+      </section>
+    );
+  },
+);
 
 /** "tokens, step 30" over the margin bars. */
 const StepLabel = ({ layout, first }: { readonly layout: LaneLayout; readonly first: boolean }) => {
@@ -62,7 +71,13 @@ const StepLabel = ({ layout, first }: { readonly layout: LaneLayout; readonly fi
 };
 
 /** The column of the current step through map and token bars, and a ring where it meets what is needed: is it there? */
-const Needle = ({ layout, focusTurns }: { readonly layout: LaneLayout; readonly focusTurns: readonly number[] }) => {
+export const Needle = ({
+  layout,
+  focusTurns,
+}: {
+  readonly layout: LaneLayout;
+  readonly focusTurns: readonly number[];
+}) => {
   const step = usePlayback((p) => p.step);
   const geometry: MapGeometry = {
     width: layout.mapWidth,
@@ -88,7 +103,12 @@ const Needle = ({ layout, focusTurns }: { readonly layout: LaneLayout; readonly 
             <div
               key={turn}
               className="map-overlay__ring"
-              style={{ left: x - Math.max(7, ring * 0.42), top: y - ring / 2 + 0.5, width: Math.max(14, ring * 0.84), height: ring }}
+              style={{
+                left: x - Math.max(7, ring * 0.42),
+                top: y - ring / 2 + 0.5,
+                width: Math.max(14, ring * 0.84),
+                height: ring,
+              }}
             />
           );
         })}
@@ -127,7 +147,7 @@ const GoneWords = ({
 };
 
 /** The lane's number, in the map's empty triangle. */
-const LaneNumber = ({
+export const LaneNumber = ({
   laneId,
   layout,
   inline = false,
@@ -137,7 +157,10 @@ const LaneNumber = ({
   readonly inline?: boolean;
 }) => {
   const step = usePlayback((p) => p.step);
-  const { result, exact } = useResults((s) => ({ result: s.lanes[laneId], exact: s.prepared?.tokens.exact ?? true }));
+  const { result, exact } = useResults((s) => ({
+    result: s.lanes[laneId],
+    exact: s.prepared?.tokens.exact ?? true,
+  }));
   const counting = useFacts((f) => f.tokens.state);
   const run = result?.run;
   if (!run || step === 0 || run.done < step) return null;
@@ -153,7 +176,9 @@ const LaneNumber = ({
         {!exact && <span className="lane-number__about">≈</span>}
         {tokens}
       </span>
-      <span className="lane-number__unit">{exact ? '' : 'about, '}tokens at step {step}</span>
+      <span className="lane-number__unit">
+        {exact ? '' : 'about, '}tokens at step {step}
+      </span>
       <span className="lane-number__note">{fateCounts(run, step)}</span>
     </div>
   );

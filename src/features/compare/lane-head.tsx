@@ -1,9 +1,9 @@
 import { useMemo } from 'react';
 import { useStore } from 'zustand';
-import type { ParamValue } from '../../core/params';
-import { sliderRange } from '../../core/sweep';
 import { MAX_LANES } from '../../core/lane';
+import type { ParamValue } from '../../core/params';
 import { turnList } from '../../core/story';
+import { sliderRange } from '../../core/sweep';
 import { type CallToAction, headSpecs, type LaneView } from '../../state/compare-model';
 import { duplicateLane, moveLane, removeLane, setParams } from '../../state/lanes';
 import { useApp, useResults } from '../../state/react';
@@ -20,10 +20,19 @@ interface LaneHeadProps {
   readonly count: number;
   readonly evidenceTurns: readonly number[];
   readonly callToAction: CallToAction | null;
+  /** The verdict is shown elsewhere. */
+  readonly bare?: boolean;
 }
 
 /** A lane's letter, title and verdict, and its first parameter with the outcomes of all its values. */
-export const LaneHead = ({ view, index, count, evidenceTurns, callToAction }: LaneHeadProps) => {
+export const LaneHead = ({
+  view,
+  index,
+  count,
+  evidenceTurns,
+  callToAction,
+  bare = false,
+}: LaneHeadProps) => {
   const { lane, letter, title, verdict } = view;
   return (
     <header className="lane-head">
@@ -32,41 +41,85 @@ export const LaneHead = ({ view, index, count, evidenceTurns, callToAction }: La
           <span className="lane-head__letter">{letter}</span> {title}
         </h2>
         <LaneMenu view={view} index={index} count={count} />
-        {verdict && evidenceTurns.length > 0 && (
-          <span className="lane-head__verdict">
-            <Verdict level={verdict.verdict === 'has' ? 'all' : verdict.verdict === 'part' ? 'part' : 'none'}>
-              {verdictText(verdict, evidenceTurns)}
-            </Verdict>
-          </span>
-        )}
+        {!bare && <LaneVerdictMark verdict={verdict} evidenceTurns={evidenceTurns} />}
       </div>
       <LaneFirstParam lane={lane} evidenceTurns={evidenceTurns} callToAction={callToAction} />
     </header>
   );
 };
 
+export const LaneVerdictMark = ({
+  verdict,
+  evidenceTurns,
+}: {
+  readonly verdict: LaneView['verdict'];
+  readonly evidenceTurns: readonly number[];
+}) => {
+  if (!verdict || evidenceTurns.length === 0) return null;
+  return (
+    <span className="lane-head__verdict">
+      <Verdict level={verdict.verdict === 'has' ? 'all' : verdict.verdict === 'part' ? 'part' : 'none'}>
+        {verdictText(verdict, evidenceTurns)}
+      </Verdict>
+    </span>
+  );
+};
+
 function verdictText(verdict: NonNullable<LaneView['verdict']>, turns: readonly number[]): string {
-  const what = turns.length === 1 ? turnList(turns) : turns.length <= 3 ? turnList(turns) : `all ${turns.length} turns`;
+  const what =
+    turns.length === 1 ? turnList(turns) : turns.length <= 3 ? turnList(turns) : `all ${turns.length} turns`;
   if (verdict.verdict === 'has') return `has ${what}`;
   if (verdict.verdict === 'part') return turns.length === 1 ? `part of ${what}` : 'has some of it';
   if (verdict.inSummary) return turns.length === 1 ? `${what} in summary` : 'in summary';
   return `lost ${what}`;
 }
 
-const LaneMenu = ({ view: { lane, letter, title }, index, count }: Pick<LaneHeadProps, 'view' | 'index' | 'count'>) => {
+export const LaneMenu = ({
+  view: { lane, letter, title },
+  index,
+  count,
+}: Pick<LaneHeadProps, 'view' | 'index' | 'count'>) => {
   const { workspace, shell } = useApp();
   return (
     <Menu
       label={`${letter} ${title}: actions`}
       trigger={(props) => (
-        <IconButton {...props} icon="more" label={`Actions for ${letter} ${title}`} size="small" className="lane-head__menu" />
+        <IconButton
+          {...props}
+          icon="more"
+          label={`Actions for ${letter} ${title}`}
+          size="small"
+          className="lane-head__menu"
+        />
       )}
       items={[
-        { id: 'settings', label: 'All parameters…', onSelect: () => shell.setState({ laneSettingsId: lane.id }) },
+        {
+          id: 'settings',
+          label: 'All parameters…',
+          onSelect: () => shell.setState({ laneSettingsId: lane.id }),
+        },
         { separator: 'a' },
-        { id: 'duplicate', label: 'Duplicate', icon: 'duplicate', disabled: count >= MAX_LANES, onSelect: () => void duplicateLane(workspace, lane.id) },
-        { id: 'left', label: 'Move left', icon: 'chevron-left', disabled: index === 0, onSelect: () => moveLane(workspace, lane.id, index - 1) },
-        { id: 'right', label: 'Move right', icon: 'chevron-right', disabled: index === count - 1, onSelect: () => moveLane(workspace, lane.id, index + 1) },
+        {
+          id: 'duplicate',
+          label: 'Duplicate',
+          icon: 'duplicate',
+          disabled: count >= MAX_LANES,
+          onSelect: () => void duplicateLane(workspace, lane.id),
+        },
+        {
+          id: 'left',
+          label: 'Move left',
+          icon: 'chevron-left',
+          disabled: index === 0,
+          onSelect: () => moveLane(workspace, lane.id, index - 1),
+        },
+        {
+          id: 'right',
+          label: 'Move right',
+          icon: 'chevron-right',
+          disabled: index === count - 1,
+          onSelect: () => moveLane(workspace, lane.id, index + 1),
+        },
         { separator: 'b' },
         { id: 'remove', label: 'Remove', icon: 'trash', onSelect: () => removeLane(workspace, lane.id) },
       ]}
@@ -84,7 +137,10 @@ interface LaneFirstParamProps extends Pick<LaneHeadProps, 'evidenceTurns' | 'cal
 
 const LaneFirstParam = ({ lane, evidenceTurns, callToAction }: LaneFirstParamProps) => {
   const { workspace, sweepStore } = useApp();
-  const { tokens, structure } = useResults((s) => ({ tokens: s.prepared?.tokens, structure: s.prepared?.structure }));
+  const { tokens, structure } = useResults((s) => ({
+    tokens: s.prepared?.tokens,
+    structure: s.prepared?.structure,
+  }));
   const head = headSpecs(lane);
   const sweep = useStore(sweepStore, (s) => (head ? s.sweeps[sweepId(lane.id, head.spec.name)] : undefined));
   const probes = useResults((s) => s.probes.probes);
@@ -101,7 +157,9 @@ const LaneFirstParam = ({ lane, evidenceTurns, callToAction }: LaneFirstParamPro
     setParams(workspace, lane.id, values, `${lane.id}/${spec.name}`);
   const shown = sweep && probes.length > 0 && sweep.points.length > 1 ? sweep.points : null;
   const current = Number(lane.params[spec.name]);
-  const nearest = shown?.reduce((best, p) => (Math.abs(p.value - current) < Math.abs(best.value - current) ? p : best));
+  const nearest = shown?.reduce((best, p) =>
+    Math.abs(p.value - current) < Math.abs(best.value - current) ? p : best,
+  );
   return (
     <div className="lane-head__param" data-lane={lane.strategyId}>
       <ParamControl

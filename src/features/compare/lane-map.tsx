@@ -1,11 +1,11 @@
 import { type KeyboardEvent, type PointerEvent, useCallback, useState } from 'react';
 import { fateAt } from '../../core/fate-codes';
-import { FATE_LABELS } from '../../ui/fate-labels';
+import { useApp, usePlayback, useResults } from '../../state/react';
 import { announce } from '../../ui/announcer';
 import { paintDecayMap } from '../../ui/canvas/decay-map-painter';
 import { cellRect, hitTest, type MapGeometry } from '../../ui/canvas/map-geometry';
 import { useCanvas } from '../../ui/canvas/use-canvas';
-import { useApp, usePlayback, useResults } from '../../state/react';
+import { FATE_LABELS } from '../../ui/fate-labels';
 import { CellCard } from './cell-card';
 import type { LaneLayout } from './layout';
 import { usePaintOn } from './use-lane';
@@ -34,14 +34,21 @@ export const LaneMap = ({ laneId, letter, title, layout }: LaneMapProps) => {
         const run = app.results.getState().lanes[laneId]?.run;
         if (!run) return;
         const geometry = { width, height, dpr, turns: run.steps };
-        paintDecayMap(context, run.fates, geometry, palette, { filter: app.playback.getState().legendFilter });
+        paintDecayMap(context, run.fates, geometry, palette, {
+          filter: app.playback.getState().legendFilter,
+        });
       },
       [app, laneId],
     ),
   );
   usePaintOn(laneId, canvas.paintNow, { filter: true });
 
-  const geometry: MapGeometry = { width: mapWidth, height: mapHeight, dpr: globalThis.devicePixelRatio || 1, turns };
+  const geometry: MapGeometry = {
+    width: mapWidth,
+    height: mapHeight,
+    dpr: globalThis.devicePixelRatio || 1,
+    turns,
+  };
   const at = (event: PointerEvent<HTMLElement>) => {
     const box = event.currentTarget.getBoundingClientRect();
     return hitTest(geometry, event.clientX - box.left, event.clientY - box.top);
@@ -55,7 +62,7 @@ export const LaneMap = ({ laneId, letter, title, layout }: LaneMapProps) => {
     app.playback.setState({ selectedTurn: next.turn, selectedLaneId: laneId });
     setCell(next);
   };
-  const describe = ({ step, turn }: { step: number; turn: number }) => {
+  const cellText = ({ step, turn }: { step: number; turn: number }) => {
     const run = app.results.getState().lanes[laneId]?.run;
     return run ? `Step ${step}, turn ${turn}: ${FATE_LABELS[fateAt(run.fates, step, turn)]}.` : '';
   };
@@ -79,7 +86,7 @@ export const LaneMap = ({ laneId, letter, title, layout }: LaneMapProps) => {
         turn: Math.min(turns, Math.max(1, from.turn + move[1])),
       };
       hover(next);
-      announce(describe(next));
+      announce(cellText(next));
     } else if (event.key === 'Enter' || event.key === ' ') {
       event.preventDefault();
       event.stopPropagation();
@@ -91,7 +98,10 @@ export const LaneMap = ({ laneId, letter, title, layout }: LaneMapProps) => {
   };
 
   return (
-    <div className={stale && !partial ? 'lane-map map-stale' : 'lane-map'} style={{ width: mapWidth, height: mapHeight }}>
+    <div
+      className={stale && !partial ? 'lane-map map-stale' : 'lane-map'}
+      style={{ width: mapWidth, height: mapHeight }}
+    >
       <div
         className="lane-map__surface"
         role="application"
@@ -142,4 +152,3 @@ const MapCursor = ({ geometry }: { readonly geometry: MapGeometry }) => {
     />
   );
 };
-

@@ -29,7 +29,8 @@ export const LaneNotes = ({ laneId }: { readonly laneId: string }) => {
               tone="error"
               actions={[{ label: 'Retry', onSelect: () => app.factService.retry() }]}
             >
-              Lexical similarity (BM25) stands in: {embeddings.problem?.message ?? 'the embedding model did not start.'}
+              Lexical similarity (BM25) stands in:{' '}
+              {embeddings.problem?.message ?? 'the embedding model did not start.'}
             </Notice>
           );
         }

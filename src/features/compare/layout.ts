@@ -5,11 +5,16 @@ export const MAP_GAP = 10;
 export const BARS = 40;
 const ROW = 14;
 const MAX_READABLE_ROWS = 45;
-const FITTED_HEIGHT = 616;
+const TALLEST_FIT = 616;
+const SHORTEST_FIT = 300;
+/** What stands above and below the maps on the first screen. */
+const AROUND_MAPS = 480;
 const WIDEST_CELL = 24;
 
 export interface LaneLayout {
   readonly laneWidth: number;
+  /** Between the map and its margin bars. */
+  readonly gap: number;
   readonly mapWidth: number;
   readonly mapHeight: number;
   readonly rowHeight: number;
@@ -21,13 +26,26 @@ export interface LaneLayout {
  * Up to 45 turns a row is 14 px and carries its label; longer conversations are fitted into one screen and labelled
  * where there is room. Whole-pixel cells where they fit, so that columns are equally wide.
  */
-export function laneLayout(turns: number, laneWidth: number): LaneLayout {
-  const bars = laneWidth < 190 ? 24 : BARS;
-  const room = Math.max(60, laneWidth - bars - MAP_GAP);
-  const rowHeight = turns <= MAX_READABLE_ROWS ? ROW : FITTED_HEIGHT / turns;
+export function laneLayout(
+  turns: number,
+  laneWidth: number,
+  windowHeight: number,
+  { bars = laneWidth < 190 ? 24 : BARS, gap = MAP_GAP } = {},
+): LaneLayout {
+  const fitted = Math.min(TALLEST_FIT, Math.max(SHORTEST_FIT, windowHeight - AROUND_MAPS));
+  const room = Math.max(60, laneWidth - bars - gap);
+  const rowHeight = turns <= MAX_READABLE_ROWS ? ROW : fitted / turns;
   const whole = Math.floor(room / Math.max(1, turns));
   const mapWidth = turns === 0 ? room : whole >= 3 ? Math.min(WIDEST_CELL, whole) * turns : room;
-  return { laneWidth, mapWidth, mapHeight: Math.max(ROW, Math.round(turns * rowHeight)), rowHeight, turns, bars };
+  return {
+    laneWidth,
+    gap,
+    mapWidth,
+    mapHeight: Math.max(ROW, Math.round(turns * rowHeight)),
+    rowHeight,
+    turns,
+    bars,
+  };
 }
 
 export const laneWidthFor = (width: number, turnsColumn: number, lanes: number): number =>

@@ -1,7 +1,7 @@
 import { FATE, FATES, type Fate } from '../../core/fate-codes';
+import { useApp, usePlayback, useResults } from '../../state/react';
 import { FATE_LABELS, LEGEND_ORDER } from '../../ui/fate-labels';
 import { LegendSwatch } from '../../ui/legend-swatch';
-import { useApp, usePlayback, useResults } from '../../state/react';
 
 /** What became of each turn: the words to the colours, and a filter (click a word to show only that). */
 export const Legend = ({ showSweepNote }: { readonly showSweepNote: boolean }) => {
@@ -22,7 +22,10 @@ export const Legend = ({ showSweepNote }: { readonly showSweepNote: boolean }) =
       <h2 className="legend__title">
         What became of each turn
         {hidden.length > 0 && (
-          <span className="legend__hidden" title={`Not in these maps: ${hidden.map((f) => FATE_LABELS[f]).join(', ')}`}>
+          <span
+            className="legend__hidden"
+            title={`Not in these maps: ${hidden.map((f) => FATE_LABELS[f]).join(', ')}`}
+          >
             + {hidden.length} not in use
           </span>
         )}
@@ -43,13 +46,19 @@ export const Legend = ({ showSweepNote }: { readonly showSweepNote: boolean }) =
         ))}
         {filter && (
           <li>
-            <button type="button" className="legend__item legend__clear" onClick={() => app.playback.setState({ legendFilter: null })}>
+            <button
+              type="button"
+              className="legend__item legend__clear"
+              onClick={() => app.playback.setState({ legendFilter: null })}
+            >
               Show all
             </button>
           </li>
         )}
       </ul>
-      {showSweepNote && shown.length + (filter ? 1 : 0) <= 6 && <p className="legend__note">Under each slider: evidence recall over its range</p>}
+      {showSweepNote && shown.length + (filter ? 1 : 0) <= 6 && (
+        <p className="legend__note">Under each slider: evidence recall over its range</p>
+      )}
     </div>
   );
 };

@@ -1,11 +1,11 @@
 import { useDeferredValue, useMemo } from 'react';
 import type { Metric, MetricInput, MetricValue } from '../../core/metrics/metric';
 import { metrics } from '../../core/metrics/registry';
-import { Tag } from '../../ui/tag';
-import { VerdictDot } from '../../ui/verdict';
 import { type LaneView, useFocusProbe } from '../../state/compare-model';
 import { focusedTurns } from '../../state/focus';
 import { usePlayback, useResults, useWorkspace } from '../../state/react';
+import { Tag } from '../../ui/tag';
+import { VerdictDot } from '../../ui/verdict';
 
 interface MetricsTableProps {
   readonly views: readonly LaneView[];
@@ -17,7 +17,10 @@ interface MetricsTableProps {
 /** The comparison in numbers: the maps' last rows. The best is marked by a word, not by colour. */
 export const MetricsTable = ({ views, titleWidth, columnWidth }: MetricsTableProps) => {
   const results = useDeferredValue(useResults((s) => s.lanes));
-  const { probes, supersessions } = useResults((s) => ({ probes: s.probes.probes, supersessions: s.supersessions }));
+  const { probes, supersessions } = useResults((s) => ({
+    probes: s.probes.probes,
+    supersessions: s.supersessions,
+  }));
   const prices = useWorkspace((w) => w.settings.prices);
   const step = useDeferredValue(usePlayback((p) => p.step));
   const selectedTurn = usePlayback((p) => p.selectedTurn);
@@ -65,13 +68,16 @@ export const MetricsTable = ({ views, titleWidth, columnWidth }: MetricsTablePro
                 {title}
                 {metric.id === 'evidence-recall' && (
                   <span className="metrics__key" aria-hidden="true">
-                    <VerdictDot level="all" size={7} /> all <VerdictDot level="part" size={7} /> part <VerdictDot level="none" size={7} /> none
+                    <VerdictDot level="all" size={7} /> all <VerdictDot level="part" size={7} /> part{' '}
+                    <VerdictDot level="none" size={7} /> none
                   </span>
                 )}
               </th>
               {values.map((value, i) => (
                 <td key={views[i]!.lane.id}>
-                  <span className={best.has(i) ? 'metrics__value metrics__value--best' : 'metrics__value'}>{value?.text ?? '…'}</span>
+                  <span className={best.has(i) ? 'metrics__value metrics__value--best' : 'metrics__value'}>
+                    {value?.text ?? '…'}
+                  </span>
                   {value?.detail && <span className="metrics__detail"> {value.detail}</span>}
                   {best.has(i) && metric.best && <Tag>{metric.best.word}</Tag>}
                 </td>
@@ -85,7 +91,10 @@ export const MetricsTable = ({ views, titleWidth, columnWidth }: MetricsTablePro
 };
 
 /** Only the story of a turn depends on the step: everything else is computed once per run. */
-const cache = new WeakMap<object, Map<string, { readonly input: MetricInput; readonly value: MetricValue }>>();
+const cache = new WeakMap<
+  object,
+  Map<string, { readonly input: MetricInput; readonly value: MetricValue }>
+>();
 
 function computed(metric: Metric, input: MetricInput): MetricValue {
   let own = cache.get(input.account);

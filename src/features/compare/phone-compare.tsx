@@ -2,9 +2,12 @@ import type { CallToAction, LaneView } from '../../state/compare-model';
 import { useApp, usePlayback } from '../../state/react';
 import { IconButton } from '../../ui/button';
 import { Slider } from '../../ui/slider';
-import { LaneColumn } from './lane-column';
-import { LaneHead } from './lane-head';
-import { laneLayout } from './layout';
+import { MarginBars } from './lane-bars';
+import { LaneNumber, Needle } from './lane-column';
+import { LaneHead, LaneMenu, LaneVerdictMark } from './lane-head';
+import { LaneMap } from './lane-map';
+import { LaneNotes } from './lane-notes';
+import { type LaneLayout, laneLayout } from './layout';
 import { Legend } from './legend';
 
 interface PhoneCompareProps {
@@ -16,25 +19,31 @@ interface PhoneCompareProps {
   readonly callToAction: CallToAction | null;
 }
 
-const GAP = 16;
-const MAX_MAP_HEIGHT = 300;
+const COLUMN_GAP = 16;
+const TALLEST_MAP = 190;
+const TALLEST_ROW = 5.2;
 
 /** Two maps abreast, the one slider that matters, and the transport in a dock at the thumb. */
-export const PhoneCompare = ({ views, width, turns, focusTurns, evidenceTurns, callToAction }: PhoneCompareProps) => {
-  const { player } = useApp();
-  const { step, playing } = usePlayback((p) => ({ step: p.step, playing: p.playing }));
-  const laneWidth = (width - GAP) / 2;
-  const base = laneLayout(turns, laneWidth);
-  const rowHeight = turns === 0 ? 14 : Math.max(1, Math.min(14, MAX_MAP_HEIGHT / turns, (base.mapWidth / turns) * 1.9));
+export const PhoneCompare = ({
+  views,
+  width,
+  turns,
+  focusTurns,
+  evidenceTurns,
+  callToAction,
+}: PhoneCompareProps) => {
+  const base = laneLayout(turns, (width - COLUMN_GAP) / 2, TALLEST_MAP, { bars: 16, gap: 4 });
+  const rowHeight = turns === 0 ? TALLEST_ROW : Math.min(TALLEST_ROW, TALLEST_MAP / turns);
   const layout = { ...base, rowHeight, mapHeight: Math.max(14, Math.round(rowHeight * turns)) };
-  const acting = callToAction?.kind === 'drag' ? views.findIndex((v) => v.lane.id === callToAction.laneId) : -1;
-  const acted = views[acting >= 0 ? acting : views.findIndex((v) => v.lane.strategyId !== 'full')];
+  const acted =
+    views.find((v) => callToAction?.kind === 'drag' && v.lane.id === callToAction.laneId) ??
+    views.find((v) => v.lane.strategyId !== 'full');
   return (
     <>
       <Legend showSweepNote={false} />
-      <div className="phone-lanes" style={{ gap: GAP }}>
+      <div className="phone-lanes" style={{ columnGap: COLUMN_GAP }}>
         {views.map((view, index) => (
-          <LaneColumn
+          <PhoneLane
             key={view.lane.id}
             view={view}
             index={index}
@@ -42,40 +51,99 @@ export const PhoneCompare = ({ views, width, turns, focusTurns, evidenceTurns, c
             layout={layout}
             focusTurns={focusTurns}
             evidenceTurns={evidenceTurns}
-            callToAction={null}
           />
         ))}
       </div>
       {acted && (
         <section className="phone-action" aria-label="The slider that matters">
-          <LaneHead view={acted} index={views.indexOf(acted)} count={views.length} evidenceTurns={[]} callToAction={callToAction} />
+          <LaneHead
+            bare
+            view={acted}
+            index={views.indexOf(acted)}
+            count={views.length}
+            evidenceTurns={evidenceTurns}
+            callToAction={callToAction}
+          />
         </section>
       )}
-      <div className="phone-dock">
-        <IconButton
-          icon={playing ? 'pause' : 'play'}
-          label={playing ? 'Pause' : 'Play'}
-          variant="solid"
-          disabled={turns < 2}
-          onClick={player.toggle}
-          className="phone-dock__play"
-        />
-        <Slider
-          compact
-          label="Step"
-          min={1}
-          max={Math.max(1, turns)}
-          step={1}
-          value={Math.max(1, step)}
-          format={(v) => `Step ${v} of ${turns}`}
-          fill="var(--ink)"
-          onInput={(v) => {
-            player.pause();
-            player.goTo(v);
-          }}
-        />
-        <span className="phone-dock__step">{step}</span>
-      </div>
+      <Dock turns={turns} />
     </>
+  );
+};
+
+interface PhoneLaneProps {
+  readonly view: LaneView;
+  readonly index: number;
+  readonly count: number;
+  readonly layout: LaneLayout;
+  readonly focusTurns: readonly number[];
+  readonly evidenceTurns: readonly number[];
+}
+
+const PhoneLane = ({ view, index, count, layout, focusTurns, evidenceTurns }: PhoneLaneProps) => {
+  const { lane, letter, title, verdict } = view;
+  const tall = layout.mapHeight >= 120;
+  return (
+    <section
+      className="phone-lane"
+      aria-label={`${letter} ${title}`}
+      data-lane-id={lane.id}
+      data-strategy={lane.strategyId}
+    >
+      <div className="phone-lane__line">
+        <h2 className="lane-head__title">{title}</h2>
+        <LaneMenu view={view} index={index} count={count} />
+      </div>
+      <LaneVerdictMark verdict={verdict} evidenceTurns={evidenceTurns} />
+      <div className="lane__plot phone-lane__plot" style={{ gap: layout.gap }}>
+        <LaneMap laneId={lane.id} letter={letter} title={title} layout={layout} />
+        <MarginBars laneId={lane.id} layout={layout} />
+        {tall && <LaneNumber laneId={lane.id} layout={layout} />}
+        {focusTurns
+          .filter((t) => t <= layout.turns)
+          .map((turn) => (
+            <div
+              key={turn}
+              aria-hidden="true"
+              className="map-overlay__row"
+              style={{ top: (turn - 1) * layout.rowHeight - 1, height: Math.max(4, layout.rowHeight + 1) }}
+            />
+          ))}
+        <Needle layout={layout} focusTurns={focusTurns} />
+        <LaneNotes laneId={lane.id} />
+      </div>
+      {!tall && <LaneNumber laneId={lane.id} layout={layout} inline />}
+    </section>
+  );
+};
+
+const Dock = ({ turns }: { readonly turns: number }) => {
+  const { player } = useApp();
+  const { step, playing } = usePlayback((p) => ({ step: p.step, playing: p.playing }));
+  return (
+    <div className="phone-dock">
+      <IconButton
+        icon={playing ? 'pause' : 'play'}
+        label={playing ? 'Pause' : 'Play'}
+        variant="solid"
+        disabled={turns < 2}
+        onClick={player.toggle}
+        className="phone-dock__play"
+      />
+      <Slider
+        compact
+        label="Step"
+        min={1}
+        max={Math.max(1, turns)}
+        step={1}
+        value={Math.max(1, step)}
+        format={(v) => `Step ${v} of ${turns}`}
+        onInput={(v) => {
+          player.pause();
+          player.goTo(v);
+        }}
+      />
+      <span className="phone-dock__step">{step}</span>
+    </div>
   );
 };

@@ -34,9 +34,19 @@ const TokensChart = memo(({ views, results, budget }: TokensChartProps) => {
     <ResponsiveContainer width="100%" height={190} initialDimension={{ width: 900, height: 190 }}>
       <LineChart data={data} margin={MARGIN} accessibilityLayer={false}>
         <CartesianGrid vertical={false} stroke="var(--line)" />
-        <XAxis dataKey="step" type="number" domain={[1, 'dataMax']} tick={TICK} tickLine={false} stroke="var(--line2)" allowDecimals={false} />
+        <XAxis
+          dataKey="step"
+          type="number"
+          domain={[1, 'dataMax']}
+          tick={TICK}
+          tickLine={false}
+          stroke="var(--line2)"
+          allowDecimals={false}
+        />
         <YAxis width={44} tick={TICK} tickLine={false} axisLine={false} tickFormatter={thousands} />
-        {budget > 0 && <ReferenceLine y={budget} stroke="var(--ink3)" strokeDasharray="2 3" ifOverflow="extendDomain" />}
+        {budget > 0 && (
+          <ReferenceLine y={budget} stroke="var(--ink3)" strokeDasharray="2 3" ifOverflow="extendDomain" />
+        )}
         {views.map((v, i) => (
           <Line
             key={v.lane.id}

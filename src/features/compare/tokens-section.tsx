@@ -1,6 +1,6 @@
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import type { LaneView } from '../../state/compare-model';
-import { usePlayback, useApp, useWorkspace } from '../../state/react';
+import { useApp, usePlayback, useWorkspace } from '../../state/react';
 import type { LaneResult } from '../../state/results';
 import { DASHES } from './line-styles';
 
@@ -16,13 +16,19 @@ export const TokensSection = ({ views }: { readonly views: readonly LaneView[] }
   const budget = useWorkspace((w) => w.settings.budgetLine);
   const section = useRef<HTMLElement>(null);
   const [near, setNear] = useState(false);
-  const [settled, setSettled] = useState<{ views: readonly LaneView[]; results: Readonly<Record<string, LaneResult>> } | null>(null);
+  const [settled, setSettled] = useState<{
+    views: readonly LaneView[];
+    results: Readonly<Record<string, LaneResult>>;
+  } | null>(null);
 
   useEffect(() => {
     if (!section.current || near) return;
-    const observer = new IntersectionObserver((entries) => entries.some((e) => e.isIntersecting) && setNear(true), {
-      rootMargin: '200px',
-    });
+    const observer = new IntersectionObserver(
+      (entries) => entries.some((e) => e.isIntersecting) && setNear(true),
+      {
+        rootMargin: '200px',
+      },
+    );
     observer.observe(section.current);
     return () => observer.disconnect();
   }, [near]);
@@ -52,7 +58,15 @@ export const TokensSection = ({ views }: { readonly views: readonly LaneView[] }
           {views.map((v, i) => (
             <li key={v.lane.id}>
               <svg width="28" height="8" aria-hidden="true">
-                <line x1="0" x2="28" y1="4" y2="4" stroke="currentColor" strokeWidth="1.4" strokeDasharray={DASHES[i] ?? ''} />
+                <line
+                  x1="0"
+                  x2="28"
+                  y1="4"
+                  y2="4"
+                  stroke="currentColor"
+                  strokeWidth="1.4"
+                  strokeDasharray={DASHES[i] ?? ''}
+                />
               </svg>
               <span className="tokens-section__letter">{v.letter}</span> {v.title}
               <StepTokens laneId={v.lane.id} />
@@ -76,7 +90,11 @@ const StepTokens = ({ laneId }: { readonly laneId: string }) => {
   const app = useApp();
   const step = usePlayback((p) => p.step);
   const tokens = app.results.getState().lanes[laneId]?.run.tokens[step - 1];
-  return <span className="tokens-section__now">{tokens === undefined ? '' : Math.round(tokens).toLocaleString('en-US')}</span>;
+  return (
+    <span className="tokens-section__now">
+      {tokens === undefined ? '' : Math.round(tokens).toLocaleString('en-US')}
+    </span>
+  );
 };
 
 /** The step on the chart's axis, outside the chart: y-axis 44 px on the left, 28 px margin on the right. */

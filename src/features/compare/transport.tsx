@@ -1,8 +1,8 @@
-import { IconButton } from '../../ui/button';
+import { useMemo } from 'react';
+import { stepTimes } from '../../core/prepared';
 import { useTurnCount } from '../../state/compare-model';
 import { useApp, usePlayback, useResults } from '../../state/react';
-import { stepTimes } from '../../core/prepared';
-import { useMemo } from 'react';
+import { IconButton } from '../../ui/button';
 
 /** Play, step and speed. */
 export const Transport = () => {
@@ -23,18 +23,43 @@ export const Transport = () => {
           disabled={turns < 2}
           onClick={player.toggle}
         />
-        <IconButton icon="step-first" label="First step" size="small" disabled={step <= 1} onClick={() => player.stepBy(-turns)} />
-        <IconButton icon="step-previous" label="Step back" size="small" disabled={step <= 1} onClick={() => player.stepBy(-1)} />
-        <IconButton icon="step-next" label="Step forward" size="small" disabled={step >= turns} onClick={() => player.stepBy(1)} />
+        <IconButton
+          icon="step-first"
+          label="First step"
+          size="small"
+          disabled={step <= 1}
+          onClick={() => player.stepBy(-turns)}
+        />
+        <IconButton
+          icon="step-previous"
+          label="Step back"
+          size="small"
+          disabled={step <= 1}
+          onClick={() => player.stepBy(-1)}
+        />
+        <IconButton
+          icon="step-next"
+          label="Step forward"
+          size="small"
+          disabled={step >= turns}
+          onClick={() => player.stepBy(1)}
+        />
         <span className="transport__step">
           <strong>Step {step}</strong> of {turns}
         </span>
-        <button type="button" className="transport__speed" aria-label={`Speed ${speed} times; click to change`} onClick={player.cycleSpeed}>
+        <button
+          type="button"
+          className="transport__speed"
+          aria-label={`Speed ${speed} times; click to change`}
+          onClick={player.cycleSpeed}
+        >
           {speed}×
         </button>
       </div>
       <p className="transport__time">
-        {time ? `${time.assumed ? '≈ ' : ''}${time.text.replace('T', ' ').replace(/:\d\d(\.\d+)?Z?$/, '')}${time.precision === 'instant' ? ' UTC' : ''}` : ''}
+        {time
+          ? `${time.assumed ? '≈ ' : ''}${time.text.replace('T', ' ').replace(/:\d\d(\.\d+)?Z?$/, '')}${time.precision === 'instant' ? ' UTC' : ''}`
+          : ''}
       </p>
     </div>
   );

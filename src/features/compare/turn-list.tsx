@@ -1,8 +1,8 @@
 import { memo, useMemo } from 'react';
 import type { Structure } from '../../core/structure';
 import { turnLabel } from '../../core/turn-label';
-import { Icon } from '../../ui/icons';
 import { useApp, usePlayback, useResults } from '../../state/react';
+import { Icon } from '../../ui/icons';
 import type { LaneLayout } from './layout';
 
 interface TurnListProps {
@@ -24,7 +24,8 @@ export const TurnList = memo(({ layout, focusTurns }: TurnListProps) => {
   const hover = usePlayback((p) => p.hover?.turn ?? null);
   const replaced = useMemo(() => {
     const turns = new Map<number, number>();
-    if (structure) for (const s of supersessions) turns.set(structure.turns.turnOfMessage[s.earlierMessage]!, s.laterTurn);
+    if (structure)
+      for (const s of supersessions) turns.set(structure.turns.turnOfMessage[s.earlierMessage]!, s.laterTurn);
     return turns;
   }, [structure, supersessions]);
   const named = useMemo(
@@ -36,7 +37,12 @@ export const TurnList = memo(({ layout, focusTurns }: TurnListProps) => {
   return (
     <ol className="turn-list" style={{ height: layout.mapHeight }} aria-label="Turns">
       {days.map((d) => (
-        <li key={`day-${d.from}`} className="turn-list__day" aria-hidden="true" style={{ top: (d.from - 1) * layout.rowHeight, height: (d.to - d.from) * layout.rowHeight }}>
+        <li
+          key={`day-${d.from}`}
+          className="turn-list__day"
+          aria-hidden="true"
+          style={{ top: (d.from - 1) * layout.rowHeight, height: (d.to - d.from) * layout.rowHeight }}
+        >
           {(d.to - d.from) * layout.rowHeight > 56 ? d.label : ''}
         </li>
       ))}
@@ -46,7 +52,11 @@ export const TurnList = memo(({ layout, focusTurns }: TurnListProps) => {
         const by = replaced.get(turn);
         const superseded = by !== undefined && step > by;
         return (
-          <li key={turn} className="turn-list__row" style={{ top: (turn - 0.5) * layout.rowHeight - LABEL_ROOM / 2 }}>
+          <li
+            key={turn}
+            className="turn-list__row"
+            style={{ top: (turn - 0.5) * layout.rowHeight - LABEL_ROOM / 2 }}
+          >
             <button
               type="button"
               className={[
@@ -61,9 +71,13 @@ export const TurnList = memo(({ layout, focusTurns }: TurnListProps) => {
                 .join(' ')}
               aria-pressed={isFocus}
               aria-current={isNow ? 'step' : undefined}
-              onPointerEnter={() => app.playback.setState({ hover: { step: Math.max(turn, app.playback.getState().step), turn } })}
+              onPointerEnter={() =>
+                app.playback.setState({ hover: { step: Math.max(turn, app.playback.getState().step), turn } })
+              }
               onPointerLeave={() => app.playback.setState({ hover: null })}
-              onClick={() => app.playback.setState((p) => ({ selectedTurn: p.selectedTurn === turn ? null : turn }))}
+              onClick={() =>
+                app.playback.setState((p) => ({ selectedTurn: p.selectedTurn === turn ? null : turn }))
+              }
               onDoubleClick={() => app.player.goTo(turn)}
             >
               <span className="turn-list__number">{turn}</span>
@@ -111,4 +125,9 @@ function dayBreaks(structure: Structure): { from: number; to: number; label: str
   return out.length > 1 && out.length <= 40 ? out : [];
 }
 
-const DAY = new Intl.DateTimeFormat('en-GB', { weekday: 'short', day: 'numeric', month: 'short', timeZone: 'UTC' });
+const DAY = new Intl.DateTimeFormat('en-GB', {
+  weekday: 'short',
+  day: 'numeric',
+  month: 'short',
+  timeZone: 'UTC',
+});

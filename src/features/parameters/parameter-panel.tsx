@@ -2,15 +2,24 @@ import { useMemo } from 'react';
 import { useStore } from 'zustand';
 import { type ParamSpec, type ParamValue, paramSpecs } from '../../core/params';
 import { sliderRange } from '../../core/sweep';
+import {
+  laneForm,
+  laneLetter,
+  resetParams,
+  setModifier,
+  setParams,
+  setStrategy,
+  setUnit,
+  strategyChoices,
+} from '../../state/lanes';
+import { useApp, useResults, useShell, useWorkspace } from '../../state/react';
+import { isActive, sweepId } from '../../state/sweeps';
+import { endGesture } from '../../state/workspace';
 import { Button, IconButton } from '../../ui/button';
 import { ParamControl } from '../../ui/param-control';
 import { SegmentedControl } from '../../ui/segmented-control';
 import { Select } from '../../ui/select';
 import { Switch } from '../../ui/switch';
-import { laneForm, laneLetter, resetParams, setModifier, setParams, setStrategy, setUnit, strategyChoices } from '../../state/lanes';
-import { useApp, useResults, useShell, useWorkspace } from '../../state/react';
-import { isActive, sweepId } from '../../state/sweeps';
-import { endGesture } from '../../state/workspace';
 import './parameter-panel.css';
 
 /** All parameters of one lane, beside the maps: the form comes from the strategy's schema. */
@@ -79,7 +88,9 @@ export const ParameterPanel = () => {
                   range={{ min: 0, max: 1, step: 1 }}
                   unit={lane.unit}
                   onInput={(values) => setModifier(workspace, lane.id, modifier.id, { ...params, ...values })}
-                  onCommit={(values) => setModifier(workspace, lane.id, modifier.id, { ...params, ...values })}
+                  onCommit={(values) =>
+                    setModifier(workspace, lane.id, modifier.id, { ...params, ...values })
+                  }
                 />
               ))}
           </div>
@@ -92,10 +103,19 @@ export const ParameterPanel = () => {
   );
 };
 
-const ParamForm = ({ laneId, schema }: { readonly laneId: string; readonly schema: Parameters<typeof paramSpecs>[0] }) => {
+const ParamForm = ({
+  laneId,
+  schema,
+}: {
+  readonly laneId: string;
+  readonly schema: Parameters<typeof paramSpecs>[0];
+}) => {
   const { workspace, sweepStore } = useApp();
   const lane = useWorkspace((w) => w.lanes.find((l) => l.id === laneId));
-  const { tokens, structure } = useResults((s) => ({ tokens: s.prepared?.tokens, structure: s.prepared?.structure }));
+  const { tokens, structure } = useResults((s) => ({
+    tokens: s.prepared?.tokens,
+    structure: s.prepared?.structure,
+  }));
   const sweeps = useStore(sweepStore, (s) => s.sweeps);
   const total = useMemo(() => tokens?.message.reduce((a, b) => a + b, 0) ?? 0, [tokens]);
   if (!lane) return null;
@@ -110,8 +130,11 @@ const ParamForm = ({ laneId, schema }: { readonly laneId: string; readonly schem
     const range = sliderRange(spec, units, total);
     const points = sweeps[sweepId(lane.id, spec.name)]?.points;
     const current = Number(lane.params[spec.name]);
-    const nearest = points?.reduce((best, p) => (Math.abs(p.value - current) < Math.abs(best.value - current) ? p : best));
-    const set = (values: Readonly<Record<string, ParamValue>>) => setParams(workspace, lane.id, values, `${lane.id}/${spec.name}`);
+    const nearest = points?.reduce((best, p) =>
+      Math.abs(p.value - current) < Math.abs(best.value - current) ? p : best,
+    );
+    const set = (values: Readonly<Record<string, ParamValue>>) =>
+      setParams(workspace, lane.id, values, `${lane.id}/${spec.name}`);
     return (
       <ParamControl
         key={spec.name}

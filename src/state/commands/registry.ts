@@ -1,8 +1,12 @@
 import type { Command } from './command';
 
-const files = import.meta.glob<{ command?: Command; commands?: readonly Command[] }>('./*.command.ts', { eager: true });
+const files = import.meta.glob<{ command?: Command; commands?: readonly Command[] }>('./*.command.ts', {
+  eager: true,
+});
 
-export const commands: readonly Command[] = Object.values(files).flatMap((f) => f.commands ?? (f.command ? [f.command] : []));
+export const commands: readonly Command[] = Object.values(files).flatMap(
+  (f) => f.commands ?? (f.command ? [f.command] : []),
+);
 
 /** The command a key press means, or undefined. `Mod` is Ctrl, or Command on a Mac. */
 export function commandForKey(event: {
