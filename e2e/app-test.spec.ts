@@ -1,5 +1,7 @@
 /** The watcher of all other specs must see what it claims to see, in workers too. */
+
 import { expect, foreignRequests, test } from './support/app-test';
+import { expectAccessible } from './support/axe';
 
 // A page of the app's origin without the app.
 const PLAIN_PAGE = '/plain';
@@ -67,4 +69,14 @@ test('a request to another host fails even where there is a network', async ({ b
   await page.goto('https://example.com/').catch(() => {});
   expect((await failure).failure()?.errorText).toBe('net::ERR_NAME_NOT_RESOLVED');
   await page.close();
+});
+
+test('axe names what is wrong, and passes what is right', async ({ app, page }) => {
+  await app.goto(PLAIN_PAGE);
+  await page.setContent(
+    '<html lang="en"><title>Right</title><main><h1>Right</h1><img alt="A dot" src="data:,"></main></html>',
+  );
+  await expectAccessible(page);
+  await page.evaluate(() => document.querySelector('img')!.removeAttribute('alt'));
+  await expect(expectAccessible(page)).rejects.toThrow(/image-alt \(critical\): .*\n +img/);
 });

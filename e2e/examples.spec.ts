@@ -72,7 +72,7 @@ test('every token count of every example is exact', async ({ page }) => {
 });
 
 test(`every vector of every example has a cosine of at least ${MIN_COSINE}`, async ({ page }) => {
-  test.setTimeout(180_000);
+  test.setTimeout(240_000);
   let lowest = 1;
   for (const example of examples) {
     const { embedded } = exampleTexts(example);

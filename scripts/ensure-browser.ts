@@ -34,12 +34,15 @@ function install(): string | undefined {
   return run('apt-get', 'update') && run('apt-get', 'install', '-y', 'chromium') ? findBrowser() : undefined;
 }
 
-const browser = findBrowser() ?? install();
-if (browser) {
+try {
+  const browser = findBrowser() ?? install();
+  if (!browser) {
+    throw new Error(
+      'No Chromium was found and none could be installed. Install Chromium or Chrome, or set CHROMIUM_PATH to one.',
+    );
+  }
   console.log(browser);
-} else {
-  console.error(
-    'No Chromium was found and none could be installed. Install Chromium or Chrome, or set CHROMIUM_PATH to one.',
-  );
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
   process.exitCode = 1;
 }

@@ -28,7 +28,7 @@ const VITEST_REPORT = `${REPORTS}/vitest.json`;
 
 const STEPS: readonly Step[] = [
   { title: 'Model and examples', script: 'assets' },
-  { title: 'Format and lint', script: 'lint' },
+  { title: 'Format and lint', script: 'lint', args: process.stdout.isTTY ? [] : ['--colors=off'] },
   { title: 'Types', script: 'types' },
   { title: 'Import rules', script: 'imports' },
   { title: 'Third-party notices', script: 'notices', args: ['--check'] },
