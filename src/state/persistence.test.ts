@@ -216,7 +216,7 @@ describe('stored values that are broken', () => {
       tokens: { overhead: 4, includeReasoning: true },
       request: { keepPreamble: true, toolDefinitionTokens: 55 },
     });
-    expect(messages(back)).toMatch(/segmentation, overhead, keepPreamble, budgetLine/);
+    expect(messages(back)).toMatch(/segmentation, overhead, keepPreamble, prices, budgetLine/);
   });
 
   it('playback: only what can be', async () => {

@@ -47,7 +47,8 @@ export async function restore(storage: WorkspaceStorage): Promise<Restored> {
 function restoreSettings(input: unknown): { value: Settings; rejected: string[] } {
   const stored = (input ?? {}) as Partial<Record<keyof Settings, unknown>>;
   const rejected: string[] = [];
-  const merge = <T extends object>(defaults: T, value: unknown): T => {
+  const merge = <T extends object>(name: string, defaults: T, value: unknown): T => {
+    if (value !== undefined && (typeof value !== 'object' || value === null)) rejected.push(name);
     const out = { ...defaults } as Record<string, unknown>;
     for (const [key, fallback] of Object.entries(defaults)) {
       const found = (value as Record<string, unknown> | undefined)?.[key];
@@ -64,10 +65,10 @@ function restoreSettings(input: unknown): { value: Settings; rejected: string[] 
   if (!known && choice !== undefined) rejected.push('segmentation');
   const value: Settings = {
     segmentation: known ? choice : 'auto',
-    tokens: merge(DEFAULT_SETTINGS.tokens, stored.tokens),
-    request: merge(DEFAULT_SETTINGS.request, stored.request),
-    prices: merge(DEFAULT_SETTINGS.prices, stored.prices),
-    ...merge({ budgetLine: DEFAULT_SETTINGS.budgetLine }, stored),
+    tokens: merge('tokens', DEFAULT_SETTINGS.tokens, stored.tokens),
+    request: merge('request', DEFAULT_SETTINGS.request, stored.request),
+    prices: merge('prices', DEFAULT_SETTINGS.prices, stored.prices),
+    ...merge('settings', { budgetLine: DEFAULT_SETTINGS.budgetLine }, stored),
   };
   return { value, rejected };
 }
