@@ -9,7 +9,7 @@ import { type DragMeasurement, type DragPath, measureDrag, pathOf } from './benc
 import { longConversation } from './bench/long-conversation';
 import { type Distribution, distribution, shareAbove } from './bench/statistics';
 import { CHROMIUM_ARGS, requireBrowser } from './lib/browser';
-import { serveDist } from './lib/serve-dist';
+import { serveDist, untilSettled } from './lib/serve-dist';
 
 const LONG_TURNS = 300;
 /** A frame that comes later than this after the last one missed a deadline at 60 Hz. */
@@ -20,7 +20,7 @@ const SETTLE_TIMEOUT_MS = 600_000;
 const VIEWPORT = { width: 1440, height: 900 };
 
 const CONTROLS = [
-  { name: 'slider', selector: '[data-testid="lane-slider-window"], [data-lane] [role="slider"]' },
+  { name: 'slider', selector: '[data-lane="window"] [role="slider"]' },
   { name: 'scrubber', selector: '[data-testid="scrubber"]' },
 ];
 const SCENARIOS = [
@@ -72,17 +72,16 @@ const rowOf = (
 
 async function openScenario(page: Page, url: string, id: string): Promise<void> {
   await page.goto(url);
-  await page.locator('[data-testid="app"][data-settled="true"]').waitFor({ timeout: SETTLE_TIMEOUT_MS });
+  await untilSettled(page, SETTLE_TIMEOUT_MS);
   if (id !== 'long') return;
-  await page.locator('[data-testid="file-input"]').setInputFiles({
+  await page.getByTestId('file-input').setInputFiles({
     name: 'long-conversation.json',
     mimeType: 'application/json',
     buffer: Buffer.from(JSON.stringify(longConversation(LONG_TURNS))),
   });
   say(`Waiting until ${LONG_TURNS} turns are embedded.`);
-  await page
-    .locator(`[data-testid="app"][data-turns="${LONG_TURNS}"][data-settled="true"]`)
-    .waitFor({ timeout: SETTLE_TIMEOUT_MS });
+  await page.locator(`[data-testid="scrubber"][aria-valuemax="${LONG_TURNS}"]`).waitFor();
+  await untilSettled(page, SETTLE_TIMEOUT_MS);
 }
 
 async function measureEmpty(browser: Browser, path: DragPath): Promise<DragMeasurement> {

@@ -4,10 +4,10 @@ import path from 'node:path';
 import { chromium } from '@playwright/test';
 import { CHROMIUM_ARGS, requireBrowser } from './lib/browser';
 import { ROOT } from './lib/root';
-import { serveDist } from './lib/serve-dist';
+import { serveDist, untilSettled } from './lib/serve-dist';
 
 const OUT = path.join(ROOT, 'screenshots');
-const VIEWS = ['compare', 'context', 'conversation'] as const;
+const VIEWS = ['Compare', 'Context', 'Conversation'] as const;
 const SCREENS = [
   { name: 'desktop', viewport: { width: 1440, height: 900 }, deviceScaleFactor: 1, isMobile: false },
   { name: 'phone', viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, isMobile: true },
@@ -32,12 +32,14 @@ try {
       });
       const page = await context.newPage();
       await page.goto(server.url);
-      await page.locator('[data-testid="app"][data-settled="true"]').waitFor({ timeout: SETTLE_TIMEOUT_MS });
+      await untilSettled(page, SETTLE_TIMEOUT_MS);
       for (const view of VIEWS) {
-        await page.getByTestId(`view-${view}`).click();
+        const tabs = page.getByRole('navigation', { name: 'Views' }).getByRole('button', { name: view });
+        await tabs.filter({ visible: true }).click();
+        await page.locator(`[data-testid="app"][data-view="${view.toLowerCase()}"]`).waitFor();
         await page.mouse.move(0, 0);
         await page.evaluate(() => document.fonts.ready);
-        const file = `${view}-${name}-${colorScheme}.png`;
+        const file = `${view.toLowerCase()}-${name}-${colorScheme}.png`;
         await page.screenshot({ path: path.join(OUT, file) });
         console.log(`screenshots/${file}`);
       }

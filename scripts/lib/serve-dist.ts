@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
+import type { Page } from '@playwright/test';
 import { preview } from 'vite';
 import { ROOT } from './root';
 
@@ -23,3 +24,7 @@ export async function serveDist(): Promise<ServedBuild> {
   if (!url) throw new Error('The preview server has no address.');
   return { url, close: () => server.close() };
 }
+
+/** Waits until every lane is complete and exact and nothing is under way. */
+export const untilSettled = (page: Page, timeout: number): Promise<void> =>
+  page.locator('[data-testid="settled"][data-settled="true"]').waitFor({ state: 'attached', timeout });
