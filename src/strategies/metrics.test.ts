@@ -152,6 +152,31 @@ describe('stale exposure', () => {
   });
 });
 
+describe('stale exposure in a summary', () => {
+  const filler = (n: number) => Array.from({ length: n }, (_, i) => `u: Please look at file number ${i}.`);
+  const at = (first: string) => {
+    const said = talk(
+      first,
+      ...filler(2),
+      'u: Actually, make the checkout buttons green. Use green for the checkout buttons instead of blue.',
+      ...filler(3),
+    );
+    const run = lane(said, 'tiered', { recentN: 0, summaryN: 20 });
+    const cited = run.selections[6]!.summaries.some((s) => s.sentences.some((x) => x.messages.includes(0)));
+    const supersessions = [{ earlierMessage: 0, laterTurn: 4, label: 'blue' }];
+    return { cited, value: metric('stale-exposure').compute(input(run, { supersessions })).value };
+  };
+  it('is not counted for another sentence of the same message', () => {
+    expect(at('u: Make the checkout buttons blue. We must never log customer addresses.')).toEqual({
+      cited: true,
+      value: 0,
+    });
+  });
+  it('is counted where nothing tells which sentence it is', () => {
+    expect(at('u: We must never log customer addresses.')).toEqual({ cited: true, value: 3 });
+  });
+});
+
 describe('the story of a turn', () => {
   const story = (run: LaneRun, focusTurn: number, step = run.done) =>
     metric('turn-story').compute(input(run, { focusTurn, step }));

@@ -1,5 +1,21 @@
 import { messagePresence } from '../probes';
+import type { LaneRun } from '../simulate';
 import type { Metric } from './metric';
+
+/**
+ * A message often says more than what was replaced: where the sentence index knows which of its sentences were, a summary
+ * exposes it only by one of those.
+ */
+function isExposed(run: LaneRun, step: number, message: number): boolean {
+  const selection = run.selections[step - 1]!;
+  const presence = messagePresence(run.setup, selection, message);
+  if (presence !== 'summary') return presence === 'verbatim';
+  const { sentences, firstOfMessage } = run.setup.prepared.sentences;
+  const own = sentences.slice(firstOfMessage[message], firstOfMessage[message + 1]);
+  const replaced = new Set(own.filter((s) => s.supersededAt >= 0).map((s) => s.text));
+  if (replaced.size === 0) return true;
+  return selection.summaries.some((s) => s.sentences.some((x) => replaced.has(x.text)));
+}
 
 export const metric: Metric = {
   id: 'stale-exposure',
@@ -17,7 +33,7 @@ export const metric: Metric = {
     let steps = 0;
     for (const s of supersessions) {
       for (let step = s.laterTurn + 1; step <= run.done; step++) {
-        if (messagePresence(run.setup, run.selections[step - 1]!, s.earlierMessage) !== 'gone') steps++;
+        if (isExposed(run, step, s.earlierMessage)) steps++;
       }
     }
     return { value: steps, text: steps === 0 ? 'never' : `${steps} ${steps === 1 ? 'step' : 'steps'}` };
