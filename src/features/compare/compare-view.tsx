@@ -97,6 +97,7 @@ export const CompareView = () => {
           views={views}
           titleWidth={(width < PHONE_BELOW ? 110 : turnsColumn) + GUTTER}
           columnWidth={(width < PHONE_BELOW ? 130 : laneWidth) + GUTTER}
+          scrolls={width < PHONE_BELOW}
         />
       )}
       {views.length > 0 && turns > 1 && <TokensSection views={views} />}

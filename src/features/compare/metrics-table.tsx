@@ -12,10 +12,11 @@ interface MetricsTableProps {
   /** CSS px, gutters included: the table's columns are the maps' columns. */
   readonly titleWidth: number;
   readonly columnWidth: number;
+  readonly scrolls: boolean;
 }
 
 /** The comparison in numbers: the maps' last rows. The best is marked by a word, not by colour. */
-export const MetricsTable = ({ views, titleWidth, columnWidth }: MetricsTableProps) => {
+export const MetricsTable = ({ views, titleWidth, columnWidth, scrolls }: MetricsTableProps) => {
   const results = useDeferredValue(useResults((s) => s.lanes));
   const { probes, supersessions } = useResults((s) => ({
     probes: s.probes.probes,
@@ -42,7 +43,8 @@ export const MetricsTable = ({ views, titleWidth, columnWidth }: MetricsTablePro
   }, [views, results, step, probes, focusTurn, supersessions, prices]);
 
   return (
-    <div className="metrics">
+    // On a phone it scrolls sideways, and a scrolling region must be reachable by keyboard.
+    <section className="metrics" aria-label="Metrics" tabIndex={scrolls ? 0 : undefined}>
       <table className="metrics__table" style={{ width: titleWidth + columnWidth * views.length }}>
         <caption className="visually-hidden">Metrics of every strategy</caption>
         <colgroup>
@@ -86,7 +88,7 @@ export const MetricsTable = ({ views, titleWidth, columnWidth }: MetricsTablePro
           ))}
         </tbody>
       </table>
-    </div>
+    </section>
   );
 };
 

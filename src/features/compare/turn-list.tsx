@@ -1,7 +1,8 @@
-import { memo, useMemo } from 'react';
+import { type KeyboardEvent, memo, useId, useMemo } from 'react';
 import type { Structure } from '../../core/structure';
 import { turnLabel } from '../../core/turn-label';
 import { useApp, usePlayback, useResults } from '../../state/react';
+import { classNames } from '../../ui/class-names';
 import { Icon } from '../../ui/icons';
 import type { LaneLayout } from './layout';
 
@@ -15,6 +16,7 @@ const LABEL_ROOM = 14;
 /** The maps' rows by name. Where rows are too thin for words, as many are named as fit, the important ones first. */
 export const TurnList = memo(({ layout, focusTurns }: TurnListProps) => {
   const app = useApp();
+  const id = useId();
   const { structure, pinnedTurns, supersessions } = useResults((s) => ({
     structure: s.prepared?.structure,
     pinnedTurns: s.prepared?.pinnedTurns,
@@ -34,17 +36,43 @@ export const TurnList = memo(({ layout, focusTurns }: TurnListProps) => {
   );
   if (!structure || !pinnedTurns) return null;
   const days = dayBreaks(structure);
+  const select = (turn: number) =>
+    app.playback.setState((p) => ({ selectedTurn: p.selectedTurn === turn ? null : turn }));
+  const chosen = focusTurns[0] ?? step;
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    const moves: Record<string, number> = {
+      ArrowUp: chosen - 1,
+      ArrowDown: chosen + 1,
+      Home: 1,
+      End: layout.turns,
+    };
+    const to = moves[event.key];
+    if (to === undefined || to < 1 || to > layout.turns) return;
+    event.preventDefault();
+    event.stopPropagation();
+    app.playback.setState({ selectedTurn: to });
+  };
   return (
-    <ol className="turn-list" style={{ height: layout.mapHeight }} aria-label="Turns">
+    // Rows are as thin as the map's: one tab stop with arrow keys, and a click for those who aim.
+    <div
+      className="turn-list"
+      role="listbox"
+      tabIndex={0}
+      style={{ height: layout.mapHeight }}
+      aria-label="Turns"
+      aria-multiselectable="true"
+      aria-activedescendant={named.includes(chosen) ? rowId(id, chosen) : undefined}
+      onKeyDown={onKeyDown}
+    >
       {days.map((d) => (
-        <li
+        <div
           key={`day-${d.from}`}
           className="turn-list__day"
           aria-hidden="true"
           style={{ top: (d.from - 1) * layout.rowHeight, height: (d.to - d.from) * layout.rowHeight }}
         >
           {(d.to - d.from) * layout.rowHeight > 56 ? d.label : ''}
-        </li>
+        </div>
       ))}
       {named.map((turn) => {
         const isNow = turn === step;
@@ -52,50 +80,47 @@ export const TurnList = memo(({ layout, focusTurns }: TurnListProps) => {
         const by = replaced.get(turn);
         const superseded = by !== undefined && step > by;
         return (
-          <li
+          // biome-ignore lint/a11y/useKeyWithClickEvents: the listbox has the keys.
+          // biome-ignore lint/a11y/useFocusableInteractive: the listbox has the focus and names its active row.
+          <div
             key={turn}
-            className="turn-list__row"
+            id={rowId(id, turn)}
+            role="option"
+            aria-selected={isFocus}
             style={{ top: (turn - 0.5) * layout.rowHeight - LABEL_ROOM / 2 }}
+            className={classNames(
+              'turn-list__row',
+              isNow && 'turn-list__row--now',
+              isFocus && 'turn-list__row--focus',
+              superseded && 'turn-list__row--replaced',
+              hover === turn && 'turn-list__row--hover',
+              turn > step && 'turn-list__row--future',
+            )}
+            onPointerEnter={() =>
+              app.playback.setState({ hover: { step: Math.max(turn, app.playback.getState().step), turn } })
+            }
+            onPointerLeave={() => app.playback.setState({ hover: null })}
+            onClick={() => select(turn)}
+            onDoubleClick={() => app.player.goTo(turn)}
           >
-            <button
-              type="button"
-              className={[
-                'turn-list__button',
-                isNow && 'turn-list__button--now',
-                isFocus && 'turn-list__button--focus',
-                superseded && 'turn-list__button--replaced',
-                hover === turn && 'turn-list__button--hover',
-                turn > step && 'turn-list__button--future',
-              ]
-                .filter(Boolean)
-                .join(' ')}
-              aria-pressed={isFocus}
-              aria-current={isNow ? 'step' : undefined}
-              onPointerEnter={() =>
-                app.playback.setState({ hover: { step: Math.max(turn, app.playback.getState().step), turn } })
-              }
-              onPointerLeave={() => app.playback.setState({ hover: null })}
-              onClick={() =>
-                app.playback.setState((p) => ({ selectedTurn: p.selectedTurn === turn ? null : turn }))
-              }
-              onDoubleClick={() => app.player.goTo(turn)}
-            >
-              <span className="turn-list__number">{turn}</span>
-              <span className="turn-list__label">{turnLabel(structure, turn)}</span>
-              {superseded && <span className="visually-hidden">, replaced by turn {by}</span>}
-              {pinnedTurns.has(turn) && (
-                <span className="turn-list__pin">
-                  <Icon name="pin" size={11} />
-                  <span className="visually-hidden">pinned</span>
-                </span>
-              )}
-            </button>
-          </li>
+            <span className="turn-list__number">{turn}</span>
+            <span className="turn-list__label">{turnLabel(structure, turn)}</span>
+            {isNow && <span className="visually-hidden">, now</span>}
+            {superseded && <span className="visually-hidden">, replaced by turn {by}</span>}
+            {pinnedTurns.has(turn) && (
+              <span className="turn-list__pin">
+                <Icon name="pin" size={11} />
+                <span className="visually-hidden">pinned</span>
+              </span>
+            )}
+          </div>
         );
       })}
-    </ol>
+    </div>
   );
 });
+
+const rowId = (id: string, turn: number) => `${id}-turn-${turn}`;
 
 /** Turns whose row gets a label: all when rows are tall enough, else the wanted ones first and then evenly spread ones. */
 export function namedTurns(layout: LaneLayout, wanted: readonly number[], hover: number | null): number[] {

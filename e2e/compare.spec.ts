@@ -1,0 +1,243 @@
+import { expect, test } from './support/app-test';
+
+const lane = (letter: string) => `section[aria-label^="${letter} "]`;
+
+test.describe('the first screen', () => {
+  test('the example is played to its last turn, correct and interactive before any model file is loaded', async ({
+    app,
+  }) => {
+    await app.open();
+    const { page } = app;
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+      /^Turn 30 needs turn 3\. Two of four strategies still have it, and full history pays \d\.\d× the tokens of the other\.$/,
+    );
+    await expect(page.locator('section.lane')).toHaveCount(4);
+    for (const [letter, title, verdict] of [
+      ['A', 'Full history', 'has turn 3'],
+      ['B', 'Sliding window', 'lost turn 3'],
+      ['C', 'Tiered context', 'lost turn 3'],
+      ['D', 'Semantic recency', 'has turn 3'],
+    ] as const) {
+      await expect(page.locator(lane(letter)).getByRole('heading')).toContainText(title);
+      await expect(page.locator(lane(letter)).getByText(verdict, { exact: true })).toBeVisible();
+    }
+    await expect(page.locator(lane('B')).getByText('5 verbatim, 24 dropped')).toBeVisible();
+    await expect(page.locator(lane('C')).getByText('5 verbatim, 15 in a summary, 9 dropped')).toBeVisible();
+    // Exact tokens from the precomputed facts: no estimate, and neither the model nor the tokenizer was loaded.
+    await expect(page.getByText('Tokens: o200k_base, exact')).toBeVisible();
+    await page.getByRole('button', { name: 'Step back' }).click();
+    await expect(page.getByTestId('scrubber')).toHaveAttribute('aria-valuenow', '29');
+    expect(app.requests.filter((url) => /\.onnx|\.wasm|worker/.test(url))).toEqual([]);
+  });
+
+  test('the call to action is the control: dragging the window to its mark brings turn 3 back', async ({
+    app,
+  }) => {
+    await app.open();
+    const { page } = app;
+    const call = page.getByRole('button', { name: 'Drag to 27 and turn 3 is back' });
+    await expect(call).toBeVisible();
+    const slider = page.locator(lane('B')).getByRole('slider', { name: 'Window' });
+    const box = (await slider.boundingBox())!;
+    await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
+    await page.mouse.down();
+    await page.mouse.move(box.x + 400, box.y + 4, { steps: 12 });
+    await page.mouse.up();
+    await expect(page.locator(lane('B')).getByText('has turn 3', { exact: true })).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('Three of four strategies');
+    // One drag is one undo step.
+    await page.keyboard.press('Control+z');
+    await expect(page.locator(lane('B')).getByText('5 verbatim, 24 dropped')).toBeVisible();
+  });
+
+  test('at k = 5 step 30 shows turns 25 to 30, as the table says', async ({ app }) => {
+    await app.open();
+    const { page } = app;
+    await page.getByText('Maps and table').click();
+    const rows = page.getByRole('region', { name: 'Fates at step 30' }).getByRole('row');
+    await expect(rows).toHaveCount(31);
+    const window = await rows.evaluateAll((all) =>
+      all.slice(1).map((row) => (row as HTMLTableRowElement).cells[2]!.textContent!.trim()),
+    );
+    expect(window).toEqual([...Array(24).fill('dropped'), ...Array(5).fill('verbatim'), 'current turn']);
+  });
+});
+
+test('scrubber, play and keyboard move all lanes at once', async ({ app }) => {
+  await app.open();
+  const { page } = app;
+  const scrubber = page.getByTestId('scrubber');
+  const box = (await scrubber.boundingBox())!;
+  await page.mouse.move(box.x + box.width - 4, box.y + 8);
+  await page.mouse.down();
+  await page.mouse.move(box.x + box.width * 0.31, box.y + 8, { steps: 8 });
+  await page.mouse.up();
+  await expect(scrubber).toHaveAttribute('aria-valuenow', '10');
+  await expect(page.locator('.lane-axis__pill')).toHaveText(['10', '10', '10', '10']);
+  await expect(page.locator(lane('B')).getByText('5 verbatim, 4 dropped')).toBeVisible();
+  await page.locator('h1').click();
+  await page.keyboard.press('ArrowRight');
+  await expect(scrubber).toHaveAttribute('aria-valuenow', '11');
+  await page.keyboard.press('End');
+  await expect(scrubber).toHaveAttribute('aria-valuenow', '30');
+  await page.keyboard.press('Home');
+  await page.keyboard.press(' ');
+  await expect(page.getByRole('button', { name: 'Pause' })).toBeVisible();
+  await expect(scrubber).toHaveAttribute('aria-valuenow', '4');
+  await page.keyboard.press(' ');
+  await expect(page.getByRole('button', { name: 'Play' })).toBeVisible();
+});
+
+test('the question pager moves to each question and says what it needs', async ({ app }) => {
+  await app.open();
+  const { page } = app;
+  await page.getByRole('button', { name: 'Previous question' }).click();
+  await expect(page.getByText('Question 6 of 7')).toBeVisible();
+  await expect(page.getByTestId('scrubber')).toHaveAttribute('aria-valuenow', '28');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Turn 28 needs turns /);
+});
+
+test('a cell says why: by click and by keyboard', async ({ app }) => {
+  await app.open();
+  const { page } = app;
+  const map = page.getByTestId('map-C');
+  const box = (await map.boundingBox())!;
+  await map.click({ position: { x: (24.5 / 30) * box.width, y: (2.5 / 30) * box.height } });
+  const card = page.getByRole('dialog', { name: 'Turn 3 at step 25 in C' });
+  await expect(card).toContainText('age 22 is past 20: dropped');
+  await page.keyboard.press('Escape');
+  await expect(card).toBeHidden();
+  await page.getByTestId('map-D').focus();
+  for (let i = 0; i < 3; i++) await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog', { name: /at step 30 in D/ })).toContainText(
+    /one of the last 2|relevance/,
+  );
+});
+
+test.describe('lanes', () => {
+  test('are added, duplicated, reordered and removed, up to six', async ({ app }) => {
+    await app.open();
+    const { page } = app;
+    const titles = () => page.locator('section.lane h2').allTextContents();
+    await page.getByRole('button', { name: 'Add a strategy' }).click();
+    await page.getByRole('menuitem', { name: /Token window/ }).click();
+    await page.getByRole('button', { name: 'Actions for B Sliding window' }).click();
+    await page.getByRole('menuitem', { name: 'Duplicate' }).click();
+    expect((await titles()).map((t) => t.slice(2))).toEqual([
+      'Full history',
+      'Sliding window',
+      'Sliding window',
+      'Tiered context',
+      'Semantic recency',
+      'Token window',
+    ]);
+    await expect(page.getByRole('button', { name: 'Six strategies at most' })).toBeDisabled();
+    await page.getByRole('button', { name: 'Actions for F Token window' }).click();
+    await page.getByRole('menuitem', { name: 'Move left' }).click();
+    await page.getByRole('button', { name: 'Actions for A Full history' }).click();
+    await page.getByRole('menuitem', { name: 'Remove' }).click();
+    expect((await titles()).map((t) => t.slice(2))).toEqual([
+      'Sliding window',
+      'Sliding window',
+      'Tiered context',
+      'Token window',
+      'Semantic recency',
+    ]);
+  });
+
+  test('every parameter of every strategy has a control made from its schema, and changes the map', async ({
+    app,
+  }) => {
+    await app.open();
+    const { page } = app;
+    await page.getByRole('button', { name: 'Actions for D Semantic recency' }).click();
+    await page.getByRole('menuitem', { name: 'All parameters…' }).click();
+    const panel = page.getByRole('complementary', { name: /Parameters of D/ });
+    for (const name of ['Half-life', 'Retrieved', 'Always recent', 'Minimum relevance', 'Floor']) {
+      await expect(panel.getByRole('slider', { name, exact: true })).toBeVisible();
+    }
+    await panel.getByRole('slider', { name: 'Retrieved', exact: true }).focus();
+    await page.keyboard.press('Home');
+    await expect(page.locator(lane('D')).getByText('2 verbatim, 27 dropped')).toBeVisible();
+    await panel.getByText('Weighted').click();
+    await expect(panel.getByRole('slider', { name: 'Weight of importance' })).toBeVisible();
+    await expect(panel.getByText(/assumed/)).toBeVisible();
+    await panel.getByRole('combobox', { name: 'Strategy' }).selectOption({ label: 'Tiered context' });
+    await panel.getByText('Messages', { exact: true }).click();
+    await expect(page.locator(lane('D')).getByText(/in a summary/)).toBeVisible();
+    await panel.getByText('Pins', { exact: true }).click();
+    await panel.getByText('Timestamps', { exact: true }).click();
+    await expect(panel.getByText('Relative')).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(panel).toBeHidden();
+  });
+
+  test('the legend filters and the whole comparison can be undone and started over', async ({ app }) => {
+    await app.open();
+    const { page } = app;
+    await page.getByRole('button', { name: 'summarized' }).click();
+    await expect(page.getByRole('button', { name: 'summarized' })).toHaveAttribute('aria-pressed', 'true');
+    await page.getByRole('button', { name: 'Show all' }).click();
+    await page.getByRole('button', { name: 'Actions for A Full history' }).click();
+    await page.getByRole('menuitem', { name: 'Remove' }).click();
+    await expect(page.locator('section.lane')).toHaveCount(3);
+    await page.getByRole('button', { name: 'Undo: remove Full history' }).click();
+    await expect(page.locator('section.lane')).toHaveCount(4);
+  });
+});
+
+test('pinning a turn keeps it in every lane', async ({ app }) => {
+  await app.open();
+  const { page } = app;
+  const map = page.getByTestId('map-B');
+  const box = (await map.boundingBox())!;
+  await map.click({ position: { x: (29.5 / 30) * box.width, y: (2.5 / 30) * box.height } });
+  await page.getByRole('button', { name: 'Pin turn 3' }).click();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('All four strategies still have it');
+  await expect(page.locator(lane('B')).getByText('1 pinned, 5 verbatim, 23 dropped')).toBeVisible();
+});
+
+test('closing the tab and coming back finds everything as it was', async ({ app }) => {
+  await app.open();
+  const { page } = app;
+  await page.locator(lane('B')).getByRole('slider', { name: 'Window' }).focus();
+  for (let i = 0; i < 4; i++) await page.keyboard.press('ArrowRight');
+  await page.getByRole('button', { name: 'Actions for A Full history' }).click();
+  await page.getByRole('menuitem', { name: 'Remove' }).click();
+  await page.getByRole('button', { name: 'Step back' }).click();
+  await page.getByRole('button', { name: 'Step back' }).click();
+  await page.waitForTimeout(700);
+  await page.reload();
+  await expect(page.getByTestId('scrubber')).toHaveAttribute('aria-valuenow', '28');
+  await expect(page.locator('section.lane')).toHaveCount(3);
+  await expect(page.locator(lane('A')).getByRole('slider', { name: 'Window' })).toHaveAttribute(
+    'aria-valuenow',
+    '9',
+  );
+});
+
+test('tokens of all strategies in one chart, loaded when it comes near', async ({ app }) => {
+  await app.open();
+  const { page } = app;
+  await page.getByRole('heading', { name: 'Tokens in context, all strategies' }).scrollIntoViewIfNeeded();
+  await expect(page.locator('.recharts-line-curve')).toHaveCount(4);
+});
+
+test('the phone shows two maps abreast, the slider that matters and a dock, without sideways scrolling', async ({
+  app,
+}) => {
+  const { page } = app;
+  await page.setViewportSize({ width: 390, height: 844 });
+  await app.open();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+    'Turn 30 needs turn 3. Two of four strategies still have it.',
+  );
+  await expect(page.locator('.phone-lane')).toHaveCount(4);
+  await expect(page.locator('.phone-dock').getByRole('slider', { name: 'Step' })).toBeVisible();
+  const overflow = await page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  );
+  expect(overflow).toBe(0);
+});
