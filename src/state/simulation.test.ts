@@ -130,6 +130,12 @@ describe('one pass', () => {
     const calls = watchSteps();
     simulation.refresh();
     expect(results.getState().lanes['lane-1']!.stale).toBe(true);
+    // Every look at the clock takes 5 ms: two rounds of a few steps per task, whatever the machine.
+    let clock = 0;
+    vi.spyOn(performance, 'now').mockImplementation(() => (clock += 5));
+    const done = () => results.getState().lanes['lane-1']!.run.done;
+    while (done() < 20) await new Promise((resolve) => setTimeout(resolve, 0));
+    expect(done()).toBeLessThan(100);
     setParams(workspace, 'lane-2', { k: 7 });
     await vi.waitFor(
       () => {
