@@ -83,7 +83,8 @@ export const defineStrategy = <S extends ParamsSchema, State>(
 ): Strategy<S, State> => strategy;
 
 /** "1 token", "1,024 tokens". */
-export const tokensText = (n: number): string => `${n.toLocaleString('en-US')} ${n === 1 ? 'token' : 'tokens'}`;
+export const tokensText = (n: number): string =>
+  `${n.toLocaleString('en-US')} ${n === 1 ? 'token' : 'tokens'}`;
 
 /** Singular or plural word for what the lane counts: "1 turn", "5 messages". */
 export const unitWord = (kind: UnitKind, count: number): string => (count === 1 ? kind : `${kind}s`);
