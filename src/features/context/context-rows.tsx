@@ -86,8 +86,11 @@ const RunRow = ({ entry, left, right, open, onToggle }: RunRowProps) => {
   );
 };
 
-const barOf = (side: Side, { rows }: RunRowProps['entry']): string =>
-  rows[0]!.kind === 'turn' ? `var(--fate-${fateOn(side, rows[rows.length - 1]!.turn)})` : 'var(--ink3)';
+function barOf(side: Side, { rows }: RunRowProps['entry']): string {
+  const last = rows[rows.length - 1]!;
+  if (last.kind === 'preamble') return 'var(--ink3)';
+  return `var(--fate-${last.kind === 'turn' ? fateOn(side, last.turn) : 'summarized'})`;
+}
 
 /** " (26 and 27 retrieved, 28 and 29 verbatim)" where the turns of a run are there for different reasons. */
 function mixText(side: Side, rows: readonly DiffRow[]): string {
@@ -101,10 +104,13 @@ function mixText(side: Side, rows: readonly DiffRow[]): string {
   return ` (${[...byFate].map(([word, turns]) => `${numberRanges(turns)} ${word}`).join(', ')})`;
 }
 
-/** More rows than this are rendered in blocks, only those near the screen. */
-const ALL_AT_ONCE = 400;
-const BLOCK = 40;
-const ROW_ESTIMATE = 84;
+/** More rows than this are rendered in blocks, only those near the screen: a step must not cost more in a long request. */
+const ALL_AT_ONCE = 80;
+/** Turns of one block. */
+const BLOCK = 16;
+/** CSS px of a row without its text, and per token of it, about: what keeps the scroll bar steady. */
+const ROW_ESTIMATE = 34;
+const TOKEN_ESTIMATE = 0.7;
 
 export interface ContextRowsProps {
   readonly entries: readonly DiffEntry[];
@@ -177,7 +183,7 @@ export const ContextRows = memo(({ entries, left, right, selectedTurn, probe, on
       <ol className="context-rows">{entries.flatMap(renderEntry)}</ol>
     ) : (
       blocks.map((block) => (
-        <Block key={block.key} rows={block.entries.length} turns={block.entries.flatMap(turnsOf)}>
+        <Block key={block.key} height={heightOf(block.entries)} turns={block.entries.flatMap(turnsOf)}>
           {() => block.entries.flatMap(renderEntry)}
         </Block>
       ))
@@ -191,25 +197,36 @@ export const ContextRows = memo(({ entries, left, right, selectedTurn, probe, on
 const turnsOf = (entry: DiffEntry): number[] =>
   entry.kind === 'row' ? [entry.row.turn] : entry.rows.map((r) => r.turn);
 
+const heightOf = (entries: readonly DiffEntry[]): number => {
+  let height = 0;
+  for (const entry of entries) {
+    const tokens =
+      entry.kind === 'row' ? Math.max(entry.row.left?.tokens ?? 0, entry.row.right?.tokens ?? 0) : 0;
+    height += ROW_ESTIMATE + TOKEN_ESTIMATE * Math.min(tokens, 600);
+  }
+  return height;
+};
+
 interface BlockProps {
-  readonly rows: number;
+  /** CSS px, about. */
+  readonly height: number;
   readonly turns: readonly number[];
   readonly children: () => React.ReactNode;
 }
 
 /** Rows of a very long request, rendered only while they are near the screen; their height stays reserved. */
-const Block = ({ rows, turns, children }: BlockProps) => {
+const Block = ({ height, turns, children }: BlockProps) => {
   const element = useRef<HTMLOListElement>(null);
   const [near, setNear] = useState(false);
-  const height = useRef(0);
+  const measured = useRef(0);
   useEffect(() => {
     const observer = new IntersectionObserver(
       ([entry]) => {
         if (!entry) return;
-        if (!entry.isIntersecting) height.current = entry.boundingClientRect.height;
+        if (!entry.isIntersecting) measured.current = entry.boundingClientRect.height;
         setNear(entry.isIntersecting);
       },
-      { rootMargin: '1200px 0px' },
+      { rootMargin: '1000px 0px' },
     );
     if (element.current) observer.observe(element.current);
     return () => observer.disconnect();
@@ -220,7 +237,7 @@ const Block = ({ rows, turns, children }: BlockProps) => {
       className="context-rows"
       data-from={turns[0]}
       data-to={turns[turns.length - 1]}
-      style={near ? undefined : { height: height.current || rows * ROW_ESTIMATE }}
+      style={near ? undefined : { height: measured.current || height }}
     >
       {near && children()}
     </ol>

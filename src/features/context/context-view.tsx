@@ -20,7 +20,7 @@ import './context.css';
 export const ContextView = () => {
   const model = useContextModel();
   const lanes = useWorkspace((s) => s.lanes);
-  if (!model || !model.left) {
+  if (!model?.left) {
     return (
       <section className="context context--empty" data-testid="context-view">
         <h1 className="context__headline">
@@ -46,8 +46,8 @@ const Loaded = ({ model, left, right }: LoadedProps) => {
   const { playback, player } = useApp();
   const { lanes, budgetLine } = useWorkspace((s) => ({ lanes: s.lanes, budgetLine: s.settings.budgetLine }));
   const root = useRef<HTMLElement>(null);
-  /** The column that is read where only one fits. */
-  const [narrowSide, setNarrowSide] = useState<Side['id']>('left');
+  /** What is on screen where not everything fits: one of the columns, or on a phone the turns and reasons. */
+  const [narrow, setNarrow] = useState<Side['id'] | 'turns'>('left');
   const { structure, step, turn, marked, probe, probes, chosen } = model;
   const steps = structure.turns.list.length;
 
@@ -85,7 +85,7 @@ const Loaded = ({ model, left, right }: LoadedProps) => {
   const chosenByHand = turn !== null && !(probe?.evidenceTurns.includes(turn) ?? false);
 
   return (
-    <section ref={root} className="context" data-testid="context-view" data-side={narrowSide}>
+    <section ref={root} className="context" data-testid="context-view" data-narrow={narrow}>
       <h1 className="context__headline">{contextHeadline(left, right, turn)}</h1>
       <div className="context__bar">
         <div className="context-pager">
@@ -111,6 +111,24 @@ const Loaded = ({ model, left, right }: LoadedProps) => {
         </div>
         <CompareBar lanes={lanes} chosen={chosen} step={step} differencesOnly={model.differencesOnly} />
       </div>
+      <SegmentedControl
+        className={right ? 'context__switch' : 'context__switch context__switch--one'}
+        label="What is shown"
+        options={[
+          ...(right ? [left, right] : [left]).map((side) => ({
+            value: side.id,
+            label: (
+              <>
+                {chosen.previous ? `Step ${side.step}` : side.letter}
+                <span className="context__switch-title"> {side.title}</span>
+              </>
+            ),
+          })),
+          { value: 'turns' as const, label: 'Turns' },
+        ]}
+        value={narrow}
+        onChange={setNarrow}
+      />
       <div className="context__body">
         <div className="context__side">
           <TurnsList
@@ -133,15 +151,6 @@ const Loaded = ({ model, left, right }: LoadedProps) => {
           <StepAxis steps={steps} step={step} probes={probes} onStep={goToStep} onProbe={goToProbe} />
         </div>
         <div className={right ? 'context__columns' : 'context__columns context__columns--one'}>
-          {right && (
-            <SegmentedControl
-              className="context__switch"
-              label="Column"
-              options={[left, right].map((s) => ({ value: s.id, label: `${s.letter} ${s.heading}` }))}
-              value={narrowSide}
-              onChange={setNarrowSide}
-            />
-          )}
           <div className="context__heads">
             <ColumnHead side={left} stale={model.leftStale} budgetLine={budgetLine} />
             {right && <ColumnHead side={right} stale={model.rightStale} budgetLine={budgetLine} />}

@@ -1,7 +1,7 @@
 import { numberRanges } from '../../core/context-diff';
 import { type Fate, isVerbatim } from '../../core/fate-codes';
 import { fateOn, type Side } from './side';
-import { inSentence, tokensText } from './words';
+import { inSentence, tokensNumber, tokensText } from './words';
 
 /** Says what the columns show: tokens of each side and whether the turn in question is there. Computed, never canned. */
 export function contextHeadline(left: Side, right: Side | null, turn: number | null): string {
@@ -14,7 +14,7 @@ export function contextHeadline(left: Side, right: Side | null, turn: number | n
     const both = a === null ? '' : `, both ${WORDS[a](turn!)}`;
     if (left.tokens === right.tokens)
       return `${lead}${inSentence(left.title)} and ${inSentence(right.title)} send ${tokensText(left.tokens, left.exact)} each${both}.`;
-    return `${lead}${sends(left, null)} and ${inSentence(right.title)} ${tokensText(right.tokens, right.exact)}${both}.`;
+    return `${lead}${sends(left, null)} and ${inSentence(right.title)} ${bare(right)}${both}.`;
   }
   const it: Record<Presence, string> = {
     whole: 'with it',
@@ -22,8 +22,12 @@ export function contextHeadline(left: Side, right: Side | null, turn: number | n
     summary: 'with it in a summary',
     gone: 'without it',
   };
-  return `${lead}${sends(left, turn)}; ${sends(right, null)}${b === null ? '' : ` ${it[b]}`}.`;
+  const other = `${inSentence(right.title)} sends ${bare(right)}`;
+  return `${lead}${sends(left, turn)}; ${other}${b === null ? '' : ` ${it[b]}`}.`;
 }
+
+/** The unit was said with the first number. */
+const bare = (side: Side): string => tokensNumber(side.tokens, side.exact).replace('≈', 'about');
 
 type Presence = 'whole' | 'part' | 'summary' | 'gone';
 

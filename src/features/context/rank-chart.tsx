@@ -11,8 +11,12 @@ export interface RankChartProps {
 
 /** The score inside the similarity it started from: how much age took away, and who stayed ahead. */
 export const RankChart = ({ side, turn, onTurn }: RankChartProps) => {
-  const entries = rankEntries(side, turn);
-  if (entries.length === 0) return null;
+  const all = rankEntries(side, turn);
+  if (all.length === 0) return null;
+  // What comes after the last line shown is counted in the legend, not in a line of its own.
+  const end = all[all.length - 1]!;
+  const further = end.kind === 'gap' ? end.hidden : 0;
+  const entries = further > 0 ? all.slice(0, -1) : all;
   let widest = 0;
   for (const entry of entries)
     if (entry.kind === 'row') widest = Math.max(widest, entry.row.relevance, entry.row.score);
@@ -66,6 +70,7 @@ export const RankChart = ({ side, turn, onTurn }: RankChartProps) => {
       <figcaption className="context-ranks__legend">
         <span className="context-ranks__key context-ranks__key--score">score</span>
         <span className="context-ranks__key context-ranks__key--similarity">similarity before decay</span>
+        {further > 0 && <span className="context-ranks__further">{further} more</span>}
       </figcaption>
     </figure>
   );

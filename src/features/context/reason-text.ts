@@ -1,3 +1,4 @@
+import type { Fate } from '../../core/fate-codes';
 import type { Reason } from '../../core/selection';
 import { fateOn, reasonsOfTurn, type Side, sentencesOfTurn, sinceStep, unitsOfTurn } from './side';
 import { plural } from './words';
@@ -9,13 +10,16 @@ export function scoreFactors(reason: Reason): { relevance: string; recency: stri
   return { relevance: s.relevance.toFixed(3), recency: s.recency.toFixed(3), score: s.score.toFixed(3) };
 }
 
-/** What follows the formula in a scored reason: "rank 4 of 6 kept"; null when there is none. */
+/** "rank 4 of 6", "rank 9, below the top 6, 40 tokens over budget"; null where the reason carries no rank. */
 export function rankText(reason: Reason): string | null {
-  const at = reason.text.indexOf(': rank ');
-  return at < 0 ? null : reason.text.slice(at + 2);
+  const match = /: rank (\d+) of (\d+) kept(.*)$/.exec(reason.text);
+  if (!match) return null;
+  const [, rank, kept, rest] = match;
+  if (reason.score?.kept) return `rank ${rank} of ${kept}${rest}`;
+  return Number(rank) > Number(kept) ? `rank ${rank}, below the top ${kept}${rest}` : `rank ${rank}${rest}`;
 }
 
-/** For the right end of an item's title: "0.546 × 0.154 = 0.084, rank 4 of 6 kept". */
+/** For the right end of an item's title: "0.546 × 0.154 = 0.084, rank 4 of 6". */
 export function shortReason(reason: Reason): string {
   const factors = scoreFactors(reason);
   const rank = rankText(reason);
@@ -23,10 +27,16 @@ export function shortReason(reason: Reason): string {
   return `${factors.relevance} × ${factors.recency} = ${factors.score}, ${rank}`;
 }
 
+/** Some strategies end their reason with the fate's own word, which is said beside it with its step. */
+export const withoutFate = (reason: string, fate: Fate): string =>
+  reason.endsWith(`: ${fate}`) ? reason.slice(0, -fate.length - 2) : reason;
+
 /** Why a turn is not among the items of a side, as a whole sentence. */
 export function absenceText(side: Side, turn: number): string {
   const fate = fateOn(side, turn);
   if (fate === 'none') return `Turn ${turn} is not spoken yet at step ${side.step}.`;
+  // Where one model call is a turn, the step's own turn may be the reply alone, which is not there yet.
+  if (fate === 'current') return `Turn ${turn} is the reply that is asked for: nothing of it is sent yet.`;
   if (fate === 'summarized') {
     const n = sentencesOfTurn(side, turn).length;
     return `Turn ${turn} is ${n === 1 ? 'one sentence' : `${n} sentences`} of the summary.`;
@@ -35,13 +45,12 @@ export function absenceText(side: Side, turn: number): string {
   const [reason] = reasonsOfTurn(side, turn);
   if (fate === 'pending') return `Turn ${turn} is not decided: ${reason?.text ?? 'facts are missing'}.`;
   const since = sinceStep(side, turn);
-  // Some strategies end their reason with the fate's own word; it is said once, with its step.
-  const why = reason ? shortReason(reason).replace(new RegExp(`: ${fate}$`), '') : '';
+  const why = reason ? withoutFate(shortReason(reason), fate) : '';
   const when = `${fate}${since === null ? ' from the start' : ` at step ${since}`}`;
   return `Turn ${turn} is not sent: ${why === '' ? when : `${why}, ${when}`}.`;
 }
 
-/** "Most similar of all 27, but 27 turns old: rank 4 of 6 kept." null where the reason carries no rank. */
+/** "Most similar of all 27, but 27 turns old: rank 4 of 6." null where the reason carries no rank. */
 export function rankSentence(side: Side, turn: number, reason: Reason): string | null {
   const { score } = reason;
   const rank = rankText(reason);

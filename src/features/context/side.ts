@@ -1,6 +1,5 @@
 import { FATES, type Fate, fateAt } from '../../core/fate-codes';
 import { type ContextItem, contextItems } from '../../core/items';
-import { turnStory } from '../../core/probes';
 import { reasonsAt } from '../../core/reasons';
 import type { Reason, Selection } from '../../core/selection';
 import type { LaneRun } from '../../core/simulate';
@@ -94,8 +93,13 @@ export function reasonsOfTurn(side: Side, turn: number): readonly Reason[] {
 
 /** The step from which a turn has had its present fate without a break; null when it has always had it. */
 export function sinceStep(side: Side, turn: number): number | null {
-  const story = turnStory(side.run.fates, turn).filter((s) => s.step <= side.step);
-  return story.length > 1 ? story[story.length - 1]!.step : null;
+  // Backwards over the bytes: a long request asks this for hundreds of turns at every step.
+  const { fates, turns } = side.run.fates;
+  const at = (step: number) => fates[(step - 1) * turns + turn - 1];
+  const now = at(side.step);
+  let step = side.step;
+  while (step > turn + 1 && at(step - 1) === now) step--;
+  return step > turn + 1 ? step : null;
 }
 
 export function sentencesOfTurn(side: Side, turn: number): readonly SummarySentence[] {

@@ -59,7 +59,6 @@ export const StepAxis = ({ steps, step, probes, onStep, onProbe }: StepAxisProps
   return (
     <div className="context-axis">
       <p className="context-axis__title">Steps{probes.length > 0 ? '; dots are questions' : ''}</p>
-      {/* biome-ignore lint/a11y/useSemanticElements: a range input's thumb does not stand on the grid's cells. */}
       <div
         ref={track}
         className="context-axis__track"

@@ -10,10 +10,10 @@ import {
 } from 'react';
 import { FATE, type Fate } from '../../core/fate-codes';
 import type { Structure } from '../../core/structure';
-import { turnLabel } from '../../core/turn-label';
 import { weightStrength } from '../../ui/canvas/palette';
 import { classNames } from '../../ui/class-names';
 import { LegendSwatch } from '../../ui/legend-swatch';
+import { shortLabel } from './short-label';
 import { type Side, turnOn } from './side';
 import { otherDay } from './time-text';
 import { fateWord } from './words';
@@ -137,6 +137,7 @@ export const TurnsList = ({
   const total = structure.turns.list.length;
   const [rowHeight, setRowHeight] = useState(14);
   const [view, setView] = useState({ top: 0, height: 600 });
+  const seen = useRef(view);
 
   useLayoutEffect(() => {
     const element = list.current;
@@ -146,22 +147,23 @@ export const TurnsList = ({
     const observer = new ResizeObserver(() => {
       const first = element.querySelector<HTMLElement>('[role=option]');
       if (first) setRowHeight(first.offsetHeight);
-      setView({ top: element.scrollTop, height: element.clientHeight });
+      seen.current = { top: element.scrollTop, height: element.clientHeight };
+      setView(seen.current);
     });
     observer.observe(element);
     return () => observer.disconnect();
   }, []);
 
-  // The row that is looked at stays visible inside the list, without moving the page.
+  // The row that is looked at stays visible inside the list, without moving the page. Nothing is read from the layout
+  // here: while scrubbing, that would cost a second layout per step.
   const shown = turn ?? step;
   useEffect(() => {
     const element = list.current;
     if (!element) return;
+    const { top, height } = seen.current;
     for (const target of [step, shown]) {
-      const top = (target - 1) * rowHeight;
-      if (top < element.scrollTop) element.scrollTop = top;
-      else if (top + rowHeight > element.scrollTop + element.clientHeight)
-        element.scrollTop = top + rowHeight - element.clientHeight;
+      const y = (target - 1) * rowHeight;
+      if (y < top || y + rowHeight > top + height) element.scrollTop = Math.max(0, y - height / 2);
     }
   }, [step, shown, rowHeight]);
 
@@ -196,7 +198,7 @@ export const TurnsList = ({
         id={`${id}-${t}`}
         turn={t}
         total={total}
-        label={turnLabel(structure, t)}
+        label={shortLabel(structure, t)}
         left={cell(left, t)}
         right={right && cell(right, t)}
         selected={t === turn}
@@ -234,8 +236,8 @@ export const TurnsList = ({
         className="context-turns__list"
         onKeyDown={onKeyDown}
         onScroll={(event) => {
-          const { scrollTop, clientHeight } = event.currentTarget;
-          if (windowed) setView({ top: scrollTop, height: clientHeight });
+          seen.current = { top: event.currentTarget.scrollTop, height: event.currentTarget.clientHeight };
+          if (windowed) setView(seen.current);
         }}
         style={
           { '--before': `${from * rowHeight}px`, '--after': `${(total - to) * rowHeight}px` } as CSSProperties

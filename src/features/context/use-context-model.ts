@@ -75,11 +75,7 @@ export function useContextModel(): ContextModel | null {
   const turn = marked[0] ?? null;
   const entries = useMemo(() => {
     if (!left) return [];
-    const rows = alignContexts(
-      left.items,
-      right?.items ?? null,
-      marked.filter((t) => t < step),
-    );
+    const rows = alignContexts(left.items, right?.items ?? null, [...marked, step]);
     const keep = new Set([...marked, step]);
     return right && differencesOnly
       ? collapseSame(rows, keep)

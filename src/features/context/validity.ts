@@ -30,7 +30,9 @@ export function checkRequest(input: ValidityInput): Validity {
   const facts: string[] = [];
   const notes: string[] = [];
 
-  if (!items.some((i) => i.kind === 'current')) problems.push('the current message is missing');
+  const current = structure.turns.list[selection.step - 1]!;
+  if (current.currentEnd > current.start && !items.some((i) => i.kind === 'current'))
+    problems.push('the current message is missing');
   checkTools(items, structure, selection, { problems, facts, notes });
 
   const talk = items.filter((i) => i.role === 'user' || i.role === 'assistant');

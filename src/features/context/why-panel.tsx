@@ -1,9 +1,10 @@
 import { memo, useState } from 'react';
+import type { Fate } from '../../core/fate-codes';
 import { Button } from '../../ui/button';
 import { LegendSwatch } from '../../ui/legend-swatch';
 import { SegmentedControl } from '../../ui/segmented-control';
 import { RankChart } from './rank-chart';
-import { rankSentence, scoreFactors } from './reason-text';
+import { rankSentence, scoreFactors, withoutFate } from './reason-text';
 import { fateOn, reasonsOfTurn, type Side, sentencesOfTurn, sinceStep } from './side';
 import { fateWord } from './words';
 
@@ -65,40 +66,45 @@ const SideReason = ({ side, turn }: { readonly side: Side; readonly turn: number
   const reasons = reasonsOfTurn(side, turn);
   const factors = reasons.length === 1 && reasons[0] ? scoreFactors(reasons[0]) : null;
   const since = fate === 'none' || fate === 'current' ? null : sinceStep(side, turn);
+  const texts = whyTexts(side, turn, fate);
+  const one = !factors && texts.length === 1;
   return (
     <div className="context-why__side">
-      <span className="context-why__mark">{side.mark}</span>
-      <div>
-        <p className="context-why__fate">
-          <LegendSwatch fate={fate} width={10} height={11} />
-          {fateWord(fate)}
-          {since === null ? '' : ` since step ${since}`}
+      <p className="context-why__fate">
+        <span className="context-why__mark">{side.mark}</span>
+        <LegendSwatch fate={fate} width={10} height={11} />
+        <span>
+          <strong>
+            {fateWord(fate)}
+            {since === null ? '' : ` since step ${since}`}
+          </strong>
+          {one && `: ${texts[0]}`}
+        </span>
+      </p>
+      {factors && (
+        <p className="context-why__formula">
+          similarity <strong>{factors.relevance}</strong> × recency <strong>{factors.recency}</strong> ={' '}
+          <strong>{factors.score}</strong>
         </p>
-        {factors && (
-          <p className="context-why__formula">
-            similarity <strong>{factors.relevance}</strong> × recency <strong>{factors.recency}</strong> ={' '}
-            <strong>{factors.score}</strong>
-          </p>
-        )}
-        {whyTexts(side, turn).map((text) => (
+      )}
+      {!one &&
+        texts.map((text) => (
           <p key={text} className="context-why__text">
             {text}
           </p>
         ))}
-      </div>
     </div>
   );
 };
 
-function whyTexts(side: Side, turn: number): string[] {
-  const fate = fateOn(side, turn);
-  if (fate === 'none') return [`It is not spoken yet at step ${side.step}.`];
-  if (fate === 'current') return ['The turn that is to be answered is always sent.'];
+function whyTexts(side: Side, turn: number, fate: Fate): string[] {
+  if (fate === 'none') return [`step ${side.step} comes before it`];
+  if (fate === 'current') return ['what is to be answered is always sent'];
   const reasons = reasonsOfTurn(side, turn);
   const texts = reasons.map((reason) =>
     reasons.length === 1 && scoreFactors(reason)
       ? (rankSentence(side, turn, reason) ?? reason.text)
-      : reason.text,
+      : withoutFate(reason.text, fate),
   );
   if (fate === 'folded') texts.push('No sentence of the summary cites it: nothing of it is left.');
   if (fate === 'summarized')

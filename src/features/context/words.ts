@@ -1,7 +1,9 @@
 import type { Fate } from '../../core/fate-codes';
 import { FATE_LABELS } from '../../ui/fate-labels';
 
-export const count = (n: number): string => Math.round(n).toLocaleString('en-US');
+const NUMBERS = new Intl.NumberFormat('en-US');
+
+export const count = (n: number): string => NUMBERS.format(Math.round(n));
 
 /** "473 tokens"; "about 473 tokens" where the count is an estimate. */
 export const tokensText = (n: number, exact: boolean): string =>

@@ -1,0 +1,300 @@
+import { describe, expect, it } from 'vitest';
+import { alignContexts } from '../../core/context-diff';
+import type { ConversationDocument, Message } from '../../core/conversation';
+import { emptyDocument } from '../../core/conversation';
+import { FATES } from '../../core/fate-codes';
+import type { Lane } from '../../core/lane';
+import { resolveProbes } from '../../core/probes';
+import { simulateLane } from '../../core/simulate';
+import { exampleById, examples } from '../../examples/registry';
+import { FactCache } from '../../state/fact-store';
+import { newLane } from '../../state/lanes';
+import { createPreparation } from '../../state/preparation';
+import { DEFAULT_SETTINGS } from '../../state/workspace';
+import { registry } from '../../strategies/registry';
+import { cellModel } from './cell-model';
+import { chooseSides } from './choose-sides';
+import { COPY_FORMATS } from './copy-formats';
+import { changesBetween, contextHeadline } from './headline';
+import { rankEntries } from './rank-rows';
+import { absenceText, rankText, shortReason, withoutFate } from './reason-text';
+import { makeSide, reasonsOfTurn, type Side, sinceStep, turnOn } from './side';
+import { axisTicks } from './step-axis';
+import { checkRequest } from './validity';
+
+// Lexical similarity: no vectors are needed, and everything here is about wording and structure.
+function sideOf(document: ConversationDocument, lane: Lane, step: number, id: Side['id'] = 'left'): Side {
+  const prepared = createPreparation(new FactCache())(document, DEFAULT_SETTINGS, 'lexical');
+  const run = simulateLane(prepared, lane, registry)!;
+  const title = registry.strategies.get(lane.strategyId)!.title;
+  const side = makeSide({ id, letter: 'C', title, heading: title, mark: 'C' }, run, step);
+  if (!side) throw new Error('no such step');
+  return side;
+}
+
+const example = exampleById('three-files')!.document;
+const tiered = newLane('c', 'tiered');
+const semantic = newLane('d', 'semantic-recency');
+const noRow = { selectedTurn: null, probe: null };
+
+describe('a side', () => {
+  const lanes = [...registry.strategies.keys()].flatMap((id) => [
+    newLane(id, id),
+    { ...newLane(`${id}-m`, id), unit: 'message' as const },
+  ]);
+
+  it.each(lanes.map((lane) => [lane.id, lane] as const))(
+    'shows for %s exactly what its fates say',
+    (_, lane) => {
+      for (const { document } of examples) {
+        for (const step of [1, 2, 7, 15]) {
+          const side = sideOf(document, lane, step);
+          const rows = alignContexts(side.items, null);
+          const sent = new Set(rows.filter((r) => r.kind === 'turn').map((r) => r.turn));
+          for (let turn = 1; turn <= step; turn++) {
+            const { fate } = turnOn(side, turn);
+            const { start, currentEnd } = side.run.setup.prepared.structure.turns.list[turn - 1]!;
+            const shown =
+              fate === 'current'
+                ? currentEnd > start
+                : ['pinned', 'retrieved', 'verbatim', 'condensed'].includes(fate);
+            expect([turn, sent.has(turn)]).toEqual([turn, shown]);
+            const row = alignContexts(side.items, null, [turn]).find((r) => r.turn === turn)!;
+            const cell = cellModel(side, row, noRow);
+            expect(cell.bar).toBe(fate);
+            expect(cell.tone).toBe(shown ? 'items' : 'ghost');
+          }
+          expect(side.items.at(-1)!.runningTokens).toBe(side.tokens);
+          expect(rows.reduce((sum, r) => sum + r.left!.tokens, 0)).toBe(side.tokens);
+        }
+      }
+    },
+  );
+
+  it('finds since when a turn has its fate', () => {
+    const side = sideOf(example, tiered, 30);
+    expect(sinceStep(side, 3)).toBe(24);
+    expect(sinceStep(side, 29)).toBeNull();
+    expect(sinceStep(side, 15)).toBe(21);
+  });
+});
+
+describe('sentences', () => {
+  it('say why a turn is not sent', () => {
+    const side = sideOf(example, tiered, 30);
+    expect(absenceText(side, 3)).toBe('Turn 3 is not sent: age 27 is past 20, dropped at step 24.');
+    expect(absenceText(sideOf(example, tiered, 2), 3)).toBe('Turn 3 is not spoken yet at step 2.');
+    const folded = Array.from({ length: 29 }, (_, i) => i + 1).find(
+      (t) => turnOn(side, t).fate === 'folded',
+    )!;
+    expect(absenceText(side, folded)).toBe(`Turn ${folded} is summarized; no sentence of it was kept.`);
+    const cited = Array.from({ length: 29 }, (_, i) => i + 1).find(
+      (t) => turnOn(side, t).fate === 'summarized',
+    )!;
+    expect(absenceText(side, cited)).toMatch(/^Turn \d+ is (one sentence|\d+ sentences) of the summary\.$/);
+  });
+
+  it('shorten a scored reason to its numbers', () => {
+    const reason = {
+      text: 'relevance 0.55 × recency 0.15 = 0.084: rank 4 of 6 kept',
+      score: { relevance: 0.5455, recency: 0.154, score: 0.5455 * 0.154, rank: 4, kept: true },
+    };
+    expect(shortReason(reason)).toBe('0.545 × 0.154 = 0.084, rank 4 of 6');
+    expect(rankText({ text: 'x: rank 9 of 6 kept', score: { ...reason.score, rank: 9, kept: false } })).toBe(
+      'rank 9, below the top 6',
+    );
+    expect(rankText({ text: 'age 3' })).toBeNull();
+    expect(withoutFate('age 3, outside: dropped', 'dropped')).toBe('age 3, outside');
+  });
+
+  it('name tokens and the turn in question in the headline', () => {
+    const full = sideOf(example, newLane('a', 'full'), 30);
+    const c = sideOf(example, tiered, 30);
+    const about = (n: number) => `about ${Math.round(n).toLocaleString('en-US')}`;
+    expect(contextHeadline(c, full, 3)).toBe(
+      `At step 30, tiered context sends ${about(c.tokens)} tokens without turn 3; full history sends ${about(full.tokens)} with it.`,
+    );
+    expect(contextHeadline(full, null, 3)).toBe(
+      `At step 30, full history sends ${about(full.tokens)} tokens with turn 3.`,
+    );
+    expect(contextHeadline(c, full, null)).toBe(
+      `At step 30, tiered context sends ${about(c.tokens)} tokens and full history ${about(full.tokens)}.`,
+    );
+    expect(contextHeadline(c, full, 29)).toMatch(/, both with turn 29\.$/);
+  });
+
+  it('tell what changed from the step before', () => {
+    const prepared = createPreparation(new FactCache())(example, DEFAULT_SETTINGS, 'lexical');
+    const run = simulateLane(prepared, tiered, registry)!;
+    const names = { letter: 'C', title: 'Tiered context', heading: '', mark: '' };
+    const now = makeSide({ id: 'left', ...names }, run, 30)!;
+    const before = makeSide({ id: 'right', ...names }, run, 29)!;
+    expect(changesBetween(before, now)).toEqual({ entered: [30], summarized: [24], left: [9] });
+    expect(contextHeadline(now, before, null)).toMatch(
+      /^From step 29 to 30, tiered context (grows|shrinks) from about \d+ to about \d+ tokens: turn 30 enters, turn 24 goes into the summary, turn 9 leaves\.$/,
+    );
+  });
+});
+
+describe('the rank chart', () => {
+  it('holds the kept ones by rank, the line, the next ones, and the turn in question', () => {
+    const side = sideOf(example, semantic, 30);
+    const entries = rankEntries(side, 3);
+    const line = entries.findIndex((e) => e.kind === 'line');
+    const kept = entries.slice(0, line).flatMap((e) => (e.kind === 'row' ? [e.row] : []));
+    expect(kept.length).toBeGreaterThan(0);
+    expect(kept.every((r, i) => r.kept && r.rank === i + 1)).toBe(true);
+    const retrieved = new Set(
+      Array.from({ length: 29 }, (_, i) => i + 1).filter((t) => turnOn(side, t).fate === 'retrieved'),
+    );
+    expect(new Set(kept.map((r) => r.turn))).toEqual(retrieved);
+    const scored = side.reasons.filter((r) => r.score?.rank !== undefined).length;
+    const counted = entries.reduce(
+      (n, e) => n + (e.kind === 'gap' ? e.hidden : e.kind === 'row' && e.row.rank !== null ? 1 : 0),
+      0,
+    );
+    expect(counted).toBe(scored);
+  });
+});
+
+describe('validity', () => {
+  const check = (side: Side) =>
+    checkRequest({
+      items: side.items,
+      structure: side.run.setup.prepared.structure,
+      selection: side.selection,
+      tokens: side.tokens,
+      budgetLine: 2_000,
+      summarizedTo: 0,
+    });
+
+  it('finds nothing wrong with a full history', () => {
+    const agent = exampleById('research-agent')!.document;
+    const steps = resolveProbes(agent, sideOf(agent, newLane('a', 'full'), 1).run.setup.prepared.structure);
+    expect(steps.probes.length).toBeGreaterThan(0);
+    const side = sideOf(agent, { ...newLane('a', 'full') }, 6);
+    expect(check(side).problems).toEqual([]);
+    expect(check(side).facts).toContain('tool pairs whole');
+  });
+
+  it('tells a result without its call, and a start with the assistant', () => {
+    const text = (role: Message['role'], id: string, t: string): Message => ({
+      id,
+      role,
+      time: null,
+      parts: [{ type: 'text', text: t }],
+    });
+    const document = emptyDocument({
+      id: 'x',
+      title: 'x',
+      messages: [
+        { id: 'r', role: 'tool', time: null, parts: [{ type: 'tool-result', callId: 'gone', text: '1' }] },
+        text('user', 'u1', 'one'),
+        text('assistant', 'a1', 'two'),
+        text('user', 'u2', 'three'),
+      ],
+    });
+    const { problems } = check(sideOf(document, newLane('a', 'full'), 2));
+    expect(problems).toContain('it starts with a tool result');
+    expect(problems).toContain('1 tool pair already broken in the source');
+  });
+
+  it('counts the largest gap that nothing marks', () => {
+    const side = sideOf(
+      example,
+      { ...newLane('b', 'window'), params: { ...newLane('b', 'window').params, k: 3 } },
+      30,
+    );
+    expect(check(side).notes.some((n) => n.includes('gap'))).toBe(false);
+    const pinned = {
+      ...example,
+      pinnedMessageIds: ['u3'],
+    };
+    const withPin = sideOf(
+      pinned,
+      { ...newLane('b', 'window'), params: { ...newLane('b', 'window').params, k: 3 } },
+      30,
+    );
+    expect(check(withPin).notes).toContain('a gap of 23 turns is not marked');
+  });
+});
+
+describe('copying', () => {
+  it('gives the messages in the order shown, summary included', () => {
+    const side = sideOf(example, tiered, 30);
+    const request = COPY_FORMATS[0]!.make(side.items, 0);
+    const messages = JSON.parse(request.text) as { role: string; content: string }[];
+    expect(messages).toHaveLength(side.items.length);
+    expect(messages.map((m) => m.content)).toEqual(
+      side.items.map((i) => i.parts.map((p) => (p.type === 'text' ? p.text : '')).join('\n')),
+    );
+    expect(messages.some((m) => m.role === 'system' && m.content.startsWith('Earlier context:'))).toBe(true);
+    expect(request.left).toBe('');
+    expect(COPY_FORMATS[0]!.make(side.items, 300).left).toBe('the tool definitions');
+  });
+});
+
+describe('the two sides', () => {
+  const lanes = ['full', 'window', 'tiered', 'semantic-recency'].map((id, i) => newLane(`lane-${i + 1}`, id));
+  const choice = { contextLaneId: null, contextOther: null, selectedLaneId: null, step: 30 } as const;
+  const pair = (more: object, list = lanes) => {
+    const sides = chooseSides(list, { ...choice, ...more });
+    return sides && [sides.left.letter, sides.right?.letter ?? null, sides.previous];
+  };
+
+  it('are the last two lanes, until something is chosen', () => {
+    expect(pair({})).toEqual(['C', 'D', false]);
+    expect(pair({ selectedLaneId: 'lane-1' })).toEqual(['A', 'B', false]);
+    expect(pair({ contextLaneId: 'lane-4' })).toEqual(['D', 'C', false]);
+    expect(pair({ contextLaneId: 'lane-2', contextOther: { kind: 'lane', laneId: 'lane-4' } })).toEqual([
+      'B',
+      'D',
+      false,
+    ]);
+    expect(pair({ contextLaneId: 'gone', contextOther: { kind: 'lane', laneId: 'gone' } })).toEqual([
+      'C',
+      'D',
+      false,
+    ]);
+  });
+
+  it('are one lane at two steps on request, and one side alone with one lane', () => {
+    const sides = chooseSides(lanes, {
+      ...choice,
+      contextLaneId: 'lane-3',
+      contextOther: { kind: 'previous' },
+    })!;
+    expect([sides.left.step, sides.right!.step, sides.right!.laneId]).toEqual([30, 29, 'lane-3']);
+    expect(pair({}, lanes.slice(0, 1))).toEqual(['A', null, false]);
+    expect(pair({ step: 1, contextOther: { kind: 'previous' } }, lanes.slice(0, 1))).toEqual([
+      'A',
+      null,
+      false,
+    ]);
+    expect(pair({}, [])).toBeNull();
+  });
+});
+
+describe('reasons', () => {
+  it('of a turn counted in messages put what is kept first', () => {
+    const lane = { ...newLane('b', 'window'), unit: 'message' as const };
+    const side = sideOf(example, lane, 10);
+    const partial = Array.from({ length: 9 }, (_, i) => i + 1).find((t) => {
+      const { fraction } = turnOn(side, t);
+      return fraction > 0 && fraction < 255;
+    })!;
+    const [first] = reasonsOfTurn(side, partial);
+    expect(first!.text).toMatch(/within the last/);
+    const row = alignContexts(side.items, null).find((r) => r.turn === partial)!;
+    expect(cellModel(side, row, noRow).missing).toMatch(/^1 message of this turn is not sent\.$/);
+    expect(FATES[side.run.fates.fates[(side.step - 1) * side.run.steps + partial - 1]!]).toBe('verbatim');
+  });
+});
+
+describe('axisTicks', () => {
+  it('are few and round', () => {
+    expect(axisTicks(30)).toEqual([1, 10, 20, 30]);
+    expect(axisTicks(7)).toEqual([1, 5]);
+    expect(axisTicks(300).length).toBeLessThanOrEqual(5);
+  });
+});
