@@ -23,5 +23,37 @@ export function turnLabel(structure: Structure, turn: number): string {
 function firstLine(text: string): string {
   const line = text.slice(0, LOOK_AT).trimStart().split('\n', 1)[0]!.trim();
   // A row reads better without the stop that ends its only sentence.
-  return line.replace(/^(.*?[^.\s])\.(\s.*)?$/u, (whole, first: string, rest?: string) => (rest ? whole : first));
+  return line.replace(/^(.*?[^.\s])\.(\s.*)?$/u, (whole, first: string, rest?: string) =>
+    rest ? whole : first,
+  );
+}
+
+const labels = new WeakMap<Structure, Map<number, string>>();
+
+/** About what a row of a turns list holds. */
+const ROW = 36;
+const SHORTEST = 14;
+
+/** A turn's label, cut after its first clause where the whole does not fit: rather a phrase than an ellipsis. */
+export function shortTurnLabel(structure: Structure, turn: number): string {
+  let known = labels.get(structure);
+  if (!known) {
+    known = new Map();
+    labels.set(structure, known);
+  }
+  let label = known.get(turn);
+  if (label === undefined) {
+    label = firstClause(turnLabel(structure, turn));
+    known.set(turn, label);
+  }
+  return label;
+}
+
+function firstClause(label: string): string {
+  if (label.length <= ROW) return label;
+  for (const match of label.matchAll(/[.:;,!?](?=\s)/g)) {
+    if (match.index > ROW) break;
+    if (match.index >= SHORTEST) return label.slice(0, match.index + (match[0] === '?' ? 1 : 0));
+  }
+  return label;
 }

@@ -1,4 +1,4 @@
-import { useMemo } from 'react';
+import { useMemo, useRef } from 'react';
 import { useStore } from 'zustand';
 import type { Lane } from '../core/lane';
 import type { ParamSpec } from '../core/params';
@@ -10,13 +10,13 @@ import { registry } from '../strategies/registry';
 import { focusedProbe } from './focus';
 import { laneLetter, laneTitle } from './lanes';
 import { useApp, usePlayback, useResults, useWorkspace } from './react';
-import { isActive, sweepId } from './sweeps';
+import type { ResultsState } from './results';
+import { isActive, type Sweep, sweepId } from './sweeps';
 
 export interface LaneView {
   readonly lane: Lane;
   readonly letter: string;
   readonly title: string;
-  readonly verdict: LaneVerdict | null;
 }
 
 /** The probe in focus; changes only when another one comes into focus. */
@@ -29,25 +29,30 @@ export function useTurnCount(): number {
   return useResults((s) => s.prepared?.structure.turns.list.length ?? 0);
 }
 
-/** Every lane with how it stands to the probe in focus at the step. */
+/** The lanes in order; the array and its members change only when a lane does, never with the step. */
 export function useLaneViews(): readonly LaneView[] {
   const lanes = useWorkspace((w) => w.lanes);
-  const results = useResults((s) => s.lanes);
+  const before = useRef<readonly LaneView[]>([]);
+  return useMemo(() => {
+    const known = new Map(before.current.map((v) => [v.lane, v]));
+    const views = lanes.map((lane, i) => {
+      const old = known.get(lane);
+      const letter = laneLetter(i);
+      return old?.letter === letter ? old : { lane, letter, title: laneTitle(lane) };
+    });
+    before.current = views;
+    return views;
+  }, [lanes]);
+}
+
+/** How a lane stands to the probe in focus at the step; null without a probe or before its result is there. */
+export function useLaneVerdict(laneId: string): LaneVerdict | null {
+  const run = useResults((s) => s.lanes[laneId]?.run);
+  const version = useResults((s) => s.lanes[laneId]?.version ?? 0);
   const step = usePlayback((p) => p.step);
   const probe = useFocusProbe();
-  return useMemo(
-    () =>
-      lanes.map((lane, i) => {
-        const run = results[lane.id]?.run;
-        return {
-          lane,
-          letter: laneLetter(i),
-          title: laneTitle(lane),
-          verdict: run && probe ? laneVerdict(run, probe, step) : null,
-        };
-      }),
-    [lanes, results, step, probe],
-  );
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a run grows in place; its version says when.
+  return useMemo(() => (run && probe ? laneVerdict(run, probe, step) : null), [run, version, probe, step]);
 }
 
 /** The lanes of the headline; lanes whose results are not there yet are left out. */
@@ -93,24 +98,41 @@ export type CallToAction =
  */
 export function useCallToAction(): CallToAction | null {
   const sweeps = useStore(useApp().sweepStore, (s) => s.sweeps);
-  const views = useLaneViews();
+  const lanes = useWorkspace((w) => w.lanes);
+  const results = useResults((s) => s.lanes);
   const probe = useFocusProbe();
-  const step = usePlayback((p) => p.step);
+  const asked = usePlayback((p) => probe !== null && p.step === probe.step);
+  const before = useRef<CallToAction | null>(null);
   return useMemo(() => {
-    if (!probe || step !== probe.step) return null;
-    let allSwept = true;
-    const lost = views.filter((v) => v.verdict && v.verdict.verdict !== 'has');
-    for (const { lane } of lost) {
-      const head = headSpecs(lane);
-      if (!head?.spec.sweepable || head.upper) continue;
-      const sweep = sweeps[sweepId(lane.id, head.spec.name)];
-      if (!sweep) {
-        allSwept = false;
-        continue;
-      }
-      const value = nearestRescue(sweep.points, Number(lane.params[head.spec.name]));
-      if (value !== null) return { kind: 'drag', laneId: lane.id, param: head.spec.name, value };
+    const next = asked && probe ? callToAction(lanes, results, probe, sweeps) : null;
+    // The same call stays the same object, so that a drag of another lane renders nothing here.
+    if (JSON.stringify(next) !== JSON.stringify(before.current)) before.current = next;
+    return before.current;
+  }, [sweeps, lanes, results, probe, asked]);
+}
+
+function callToAction(
+  lanes: readonly Lane[],
+  results: ResultsState['lanes'],
+  probe: ResolvedProbe,
+  sweeps: Readonly<Record<string, Sweep>>,
+): CallToAction | null {
+  let allSwept = true;
+  const lost = lanes.filter((lane) => {
+    const run = results[lane.id]?.run;
+    const verdict = run && laneVerdict(run, probe, probe.step);
+    return verdict && verdict.verdict !== 'has';
+  });
+  for (const lane of lost) {
+    const head = headSpecs(lane);
+    if (!head?.spec.sweepable || head.upper) continue;
+    const sweep = sweeps[sweepId(lane.id, head.spec.name)];
+    if (!sweep) {
+      allSwept = false;
+      continue;
     }
-    return lost.length > 0 && allSwept ? { kind: 'pin', turn: probe.evidenceTurns[0]! } : null;
-  }, [sweeps, views, probe, step]);
+    const value = nearestRescue(sweep.points, Number(lane.params[head.spec.name]));
+    if (value !== null) return { kind: 'drag', laneId: lane.id, param: head.spec.name, value };
+  }
+  return lost.length > 0 && allSwept ? { kind: 'pin', turn: probe.evidenceTurns[0]! } : null;
 }

@@ -13,7 +13,7 @@ import type { FactCache } from './fact-store';
 import type { Settings } from './workspace';
 
 /** Remembers the last result of a function of a few inputs: each fact is remade only when one of its inputs changed. */
-function latest<A extends readonly unknown[], T>(make: (...args: A) => T): (...args: A) => T {
+export function latest<A extends readonly unknown[], T>(make: (...args: A) => T): (...args: A) => T {
   let lastArgs: A | null = null;
   let lastValue: T;
   return (...args) => {

@@ -6,7 +6,7 @@ import { accountRequests } from '../core/requests';
 import { type LaneRun, startLane } from '../core/simulate';
 import { registry } from '../strategies/registry';
 import type { FactCache } from './fact-store';
-import { createPreparation, resolveSupersessions } from './preparation';
+import { createPreparation, latest, resolveSupersessions } from './preparation';
 import type { LaneResult, ResultsStore } from './results';
 import type { WorkspaceStore } from './workspace';
 
@@ -32,6 +32,8 @@ interface Record_ {
  */
 export function createSimulation(workspace: WorkspaceStore, results: ResultsStore, facts: FactCache) {
   const prepare = createPreparation(facts);
+  const probesOf = latest(resolveProbes);
+  const supersessionsOf = latest(resolveSupersessions);
   let records = new Map<string, Record_>();
   let method: RelevanceMethod = 'embedding';
   let generation = 0;
@@ -112,8 +114,9 @@ export function createSimulation(workspace: WorkspaceStore, results: ResultsStor
     results.setState({
       lanes,
       prepared,
-      probes: resolveProbes(document, prepared.structure),
-      supersessions: resolveSupersessions(document, prepared.structure),
+      // The same objects while nothing changed: what reads them renders only then.
+      probes: probesOf(document, prepared.structure),
+      supersessions: supersessionsOf(document, prepared.structure),
     });
   }
 

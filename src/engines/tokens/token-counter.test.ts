@@ -26,10 +26,8 @@ describe('countTokens', () => {
     ['spaces', ' '],
     ['CJK', '今日は良い天気'],
     ['base64', 'aGVsbG8gd29ybGQhISE='],
-  ])('takes 200,000 characters of %s without whitespace between in bounded time', (_, unit) => {
-    const started = performance.now();
+  ])('takes 200,000 characters of %s without whitespace between (js-tiktoken would hang)', (_, unit) => {
     expect(countTokensInNode(unit.repeat(200_000 / unit.length))).toBeGreaterThan(1_000);
-    expect(performance.now() - started).toBeLessThan(20_000);
   });
 });
 

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type PointerEvent, useRef } from 'react';
+import { type KeyboardEvent, memo, type PointerEvent, useMemo, useRef } from 'react';
 import { recallAt } from '../../core/probes';
 import { useApp, usePlayback, useResults } from '../../state/react';
 import { type MapGeometry, stepAt, stepCenter } from '../../ui/canvas/map-geometry';
@@ -18,12 +18,15 @@ export const LaneAxis = ({
   const app = useApp();
   const step = usePlayback((p) => p.step);
   const strip = useRef<HTMLDivElement>(null);
-  const geometry: MapGeometry = {
-    width: layout.mapWidth,
-    height: layout.mapHeight,
-    dpr: globalThis.devicePixelRatio || 1,
-    turns: layout.turns,
-  };
+  const geometry = useMemo<MapGeometry>(
+    () => ({
+      width: layout.mapWidth,
+      height: layout.mapHeight,
+      dpr: globalThis.devicePixelRatio || 1,
+      turns: layout.turns,
+    }),
+    [layout],
+  );
   const moveTo = (event: PointerEvent<HTMLElement>) => {
     const box = strip.current!.getBoundingClientRect();
     app.player.pause();
@@ -78,15 +81,7 @@ export const LaneAxis = ({
     >
       <div className="lane-axis__line" />
       <Questions laneId={laneId} geometry={geometry} />
-      {axisLabels(layout.turns, layout.mapWidth).map((n) => (
-        <span
-          key={n}
-          className="map-overlay__axis-label lane-axis__label"
-          style={{ left: stepCenter(geometry, n) }}
-        >
-          {n}
-        </span>
-      ))}
+      <AxisLabels geometry={geometry} />
       {step > 0 && (
         <span className="map-overlay__pill lane-axis__pill" style={{ left: stepCenter(geometry, step) }}>
           {step}
@@ -96,22 +91,36 @@ export const LaneAxis = ({
   );
 };
 
-const Questions = ({ laneId, geometry }: { readonly laneId: string; readonly geometry: MapGeometry }) => {
-  const { probes, run } = useResults((s) => ({ probes: s.probes.probes, run: s.lanes[laneId]?.run }));
-  return probes.map((p) => {
-    const selection = run?.selections[p.step - 1];
-    const recall = run && selection ? recallAt(run.setup, selection, p.evidence).verbatim : 0;
-    return (
-      <span
-        key={p.probe.id}
-        className="map-overlay__question lane-axis__question"
-        style={{ left: stepCenter(geometry, p.step) }}
-      >
-        <VerdictDot level={recall >= 1 - 1e-9 ? 'all' : recall > 0 ? 'part' : 'none'} size={7} />
-      </span>
-    );
-  });
-};
+const AxisLabels = memo(({ geometry }: { readonly geometry: MapGeometry }) =>
+  axisLabels(geometry.turns, geometry.width).map((n) => (
+    <span
+      key={n}
+      className="map-overlay__axis-label lane-axis__label"
+      style={{ left: stepCenter(geometry, n) }}
+    >
+      {n}
+    </span>
+  )),
+);
+
+const Questions = memo(
+  ({ laneId, geometry }: { readonly laneId: string; readonly geometry: MapGeometry }) => {
+    const { probes, run } = useResults((s) => ({ probes: s.probes.probes, run: s.lanes[laneId]?.run }));
+    return probes.map((p) => {
+      const selection = run?.selections[p.step - 1];
+      const recall = run && selection ? recallAt(run.setup, selection, p.evidence).verbatim : 0;
+      return (
+        <span
+          key={p.probe.id}
+          className="map-overlay__question lane-axis__question"
+          style={{ left: stepCenter(geometry, p.step) }}
+        >
+          <VerdictDot level={recall >= 1 - 1e-9 ? 'all' : recall > 0 ? 'part' : 'none'} size={7} />
+        </span>
+      );
+    });
+  },
+);
 
 /** 1, then round numbers with room between them. */
 export function axisLabels(turns: number, width: number): number[] {

@@ -1,10 +1,10 @@
-import { useMemo } from 'react';
+import { memo, useMemo } from 'react';
 import { useStore } from 'zustand';
 import { MAX_LANES } from '../../core/lane';
 import type { ParamValue } from '../../core/params';
-import { turnList } from '../../core/story';
+import { type LaneVerdict, turnList } from '../../core/story';
 import { sliderRange } from '../../core/sweep';
-import { type CallToAction, headSpecs, type LaneView } from '../../state/compare-model';
+import { type CallToAction, headSpecs, type LaneView, useLaneVerdict } from '../../state/compare-model';
 import { duplicateLane, moveLane, removeLane, setParams } from '../../state/lanes';
 import { useApp, useResults } from '../../state/react';
 import { sweepId } from '../../state/sweeps';
@@ -25,36 +25,32 @@ interface LaneHeadProps {
 }
 
 /** A lane's letter, title and verdict, and its first parameter with the outcomes of all its values. */
-export const LaneHead = ({
-  view,
-  index,
-  count,
-  evidenceTurns,
-  callToAction,
-  bare = false,
-}: LaneHeadProps) => {
-  const { lane, letter, title, verdict } = view;
-  return (
-    <header className="lane-head">
-      <div className="lane-head__line">
-        <h2 className="lane-head__title">
-          <span className="lane-head__letter">{letter}</span> {title}
-        </h2>
-        <LaneMenu view={view} index={index} count={count} />
-        {!bare && <LaneVerdictMark verdict={verdict} evidenceTurns={evidenceTurns} />}
-      </div>
-      <LaneFirstParam lane={lane} evidenceTurns={evidenceTurns} callToAction={callToAction} />
-    </header>
-  );
-};
+export const LaneHead = memo(
+  ({ view, index, count, evidenceTurns, callToAction, bare = false }: LaneHeadProps) => {
+    const { lane, letter, title } = view;
+    return (
+      <header className="lane-head">
+        <div className="lane-head__line">
+          <h2 className="lane-head__title">
+            <span className="lane-head__letter">{letter}</span> {title}
+          </h2>
+          <LaneMenu view={view} index={index} count={count} />
+          {!bare && <LaneVerdictMark laneId={lane.id} evidenceTurns={evidenceTurns} />}
+        </div>
+        <LaneFirstParam lane={lane} evidenceTurns={evidenceTurns} callToAction={callToAction} />
+      </header>
+    );
+  },
+);
 
 export const LaneVerdictMark = ({
-  verdict,
+  laneId,
   evidenceTurns,
 }: {
-  readonly verdict: LaneView['verdict'];
+  readonly laneId: string;
   readonly evidenceTurns: readonly number[];
 }) => {
+  const verdict = useLaneVerdict(laneId);
   if (!verdict || evidenceTurns.length === 0) return null;
   return (
     <span className="lane-head__verdict">
@@ -65,7 +61,7 @@ export const LaneVerdictMark = ({
   );
 };
 
-function verdictText(verdict: NonNullable<LaneView['verdict']>, turns: readonly number[]): string {
+function verdictText(verdict: LaneVerdict, turns: readonly number[]): string {
   const what =
     turns.length === 1 ? turnList(turns) : turns.length <= 3 ? turnList(turns) : `all ${turns.length} turns`;
   if (verdict.verdict === 'has') return `has ${what}`;

@@ -81,7 +81,7 @@ interface PhoneLaneProps {
 }
 
 const PhoneLane = ({ view, index, count, layout, focusTurns, evidenceTurns }: PhoneLaneProps) => {
-  const { lane, letter, title, verdict } = view;
+  const { lane, letter, title } = view;
   const tall = layout.mapHeight >= 120;
   return (
     <section
@@ -94,7 +94,7 @@ const PhoneLane = ({ view, index, count, layout, focusTurns, evidenceTurns }: Ph
         <h2 className="lane-head__title">{title}</h2>
         <LaneMenu view={view} index={index} count={count} />
       </div>
-      <LaneVerdictMark verdict={verdict} evidenceTurns={evidenceTurns} />
+      <LaneVerdictMark laneId={lane.id} evidenceTurns={evidenceTurns} />
       <div className="lane__plot phone-lane__plot" style={{ gap: layout.gap }}>
         <LaneMap laneId={lane.id} letter={letter} title={title} layout={layout} />
         <MarginBars laneId={lane.id} layout={layout} />

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, memo, useId, useMemo } from 'react';
 import type { Structure } from '../../core/structure';
-import { turnLabel } from '../../core/turn-label';
+import { shortTurnLabel } from '../../core/turn-label';
 import { useApp, usePlayback, useResults } from '../../state/react';
 import { classNames } from '../../ui/class-names';
 import { Icon } from '../../ui/icons';
@@ -35,9 +35,7 @@ export const TurnList = memo(({ layout, focusTurns }: TurnListProps) => {
     [layout, step, focusTurns, pinnedTurns, hover],
   );
   if (!structure || !pinnedTurns) return null;
-  const days = dayBreaks(structure);
-  const select = (turn: number) =>
-    app.playback.setState((p) => ({ selectedTurn: p.selectedTurn === turn ? null : turn }));
+  const days = dayBreaksOf(structure);
   const chosen = focusTurns[0] ?? step;
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     const moves: Record<string, number> = {
@@ -80,45 +78,77 @@ export const TurnList = memo(({ layout, focusTurns }: TurnListProps) => {
         const by = replaced.get(turn);
         const superseded = by !== undefined && step > by;
         return (
-          // biome-ignore lint/a11y/useKeyWithClickEvents: the listbox has the keys.
-          // biome-ignore lint/a11y/useFocusableInteractive: the listbox has the focus and names its active row.
-          <div
+          <TurnRow
             key={turn}
             id={rowId(id, turn)}
-            role="option"
-            aria-selected={isFocus}
-            style={{ top: (turn - 0.5) * layout.rowHeight - LABEL_ROOM / 2 }}
-            className={classNames(
-              'turn-list__row',
-              isNow && 'turn-list__row--now',
-              isFocus && 'turn-list__row--focus',
-              superseded && 'turn-list__row--replaced',
-              hover === turn && 'turn-list__row--hover',
-              turn > step && 'turn-list__row--future',
-            )}
-            onPointerEnter={() =>
-              app.playback.setState({ hover: { step: Math.max(turn, app.playback.getState().step), turn } })
-            }
-            onPointerLeave={() => app.playback.setState({ hover: null })}
-            onClick={() => select(turn)}
-            onDoubleClick={() => app.player.goTo(turn)}
-          >
-            <span className="turn-list__number">{turn}</span>
-            <span className="turn-list__label">{turnLabel(structure, turn)}</span>
-            {isNow && <span className="visually-hidden">, now</span>}
-            {superseded && <span className="visually-hidden">, replaced by turn {by}</span>}
-            {pinnedTurns.has(turn) && (
-              <span className="turn-list__pin">
-                <Icon name="pin" size={11} />
-                <span className="visually-hidden">pinned</span>
-              </span>
-            )}
-          </div>
+            turn={turn}
+            top={(turn - 0.5) * layout.rowHeight - LABEL_ROOM / 2}
+            label={shortTurnLabel(structure, turn)}
+            now={isNow}
+            focus={isFocus}
+            replacedBy={superseded ? by : null}
+            hovered={hover === turn}
+            future={turn > step}
+            pinned={pinnedTurns.has(turn)}
+          />
         );
       })}
     </div>
   );
 });
+
+interface TurnRowProps {
+  readonly id: string;
+  readonly turn: number;
+  readonly top: number;
+  readonly label: string;
+  readonly now: boolean;
+  readonly focus: boolean;
+  readonly replacedBy: number | null;
+  readonly hovered: boolean;
+  readonly future: boolean;
+  readonly pinned: boolean;
+}
+
+/** Only rows whose state changes render when the step moves. */
+const TurnRow = memo(
+  ({ id, turn, top, label, now, focus, replacedBy, hovered, future, pinned }: TurnRowProps) => {
+    const { playback, player } = useApp();
+    return (
+      // biome-ignore lint/a11y/useKeyWithClickEvents: the listbox has the keys.
+      // biome-ignore lint/a11y/useFocusableInteractive: the listbox has the focus and names its active row.
+      <div
+        id={id}
+        role="option"
+        aria-selected={focus}
+        style={{ top }}
+        className={classNames(
+          'turn-list__row',
+          now && 'turn-list__row--now',
+          focus && 'turn-list__row--focus',
+          replacedBy !== null && 'turn-list__row--replaced',
+          hovered && 'turn-list__row--hover',
+          future && 'turn-list__row--future',
+        )}
+        onPointerEnter={() => playback.setState((p) => ({ hover: { step: Math.max(turn, p.step), turn } }))}
+        onPointerLeave={() => playback.setState({ hover: null })}
+        onClick={() => playback.setState((p) => ({ selectedTurn: p.selectedTurn === turn ? null : turn }))}
+        onDoubleClick={() => player.goTo(turn)}
+      >
+        <span className="turn-list__number">{turn}</span>
+        <span className="turn-list__label">{label}</span>
+        {now && <span className="visually-hidden">, now</span>}
+        {replacedBy !== null && <span className="visually-hidden">, replaced by turn {replacedBy}</span>}
+        {pinned && (
+          <span className="turn-list__pin">
+            <Icon name="pin" size={11} />
+            <span className="visually-hidden">pinned</span>
+          </span>
+        )}
+      </div>
+    );
+  },
+);
 
 const rowId = (id: string, turn: number) => `${id}-turn-${turn}`;
 
@@ -135,6 +165,14 @@ export function namedTurns(layout: LaneLayout, wanted: readonly number[], hover:
     if (turn >= 1 && turn <= turns && fits(turn)) taken.push(turn);
   }
   return taken.sort((a, b) => a - b);
+}
+
+const dayCache = new WeakMap<Structure, ReturnType<typeof dayBreaks>>();
+
+function dayBreaksOf(structure: Structure) {
+  const known = dayCache.get(structure) ?? dayBreaks(structure);
+  dayCache.set(structure, known);
+  return known;
 }
 
 /** Runs of turns of one calendar day (as the times are written, in UTC); empty when there are fewer than two days. */

@@ -98,6 +98,9 @@ export const MessageList = ({ prepared, marks }: MessageListProps) => {
     estimateSize: (index) => guessHeight(messages[index]!),
     getItemKey: (index) => messages[index]!.id,
     overscan: 6,
+    // Positions are written to the rows by the virtualizer, so that scrolling draws no row again.
+    directDomUpdates: true,
+    useFlushSync: false,
     scrollMargin: top,
     scrollPaddingStart: 110,
     scrollPaddingEnd: 40,
@@ -110,6 +113,15 @@ export const MessageList = ({ prepared, marks }: MessageListProps) => {
       [active, open],
     ),
   });
+
+  const { containerRef } = virtualizer;
+  const attach = useCallback(
+    (element: HTMLDivElement | null) => {
+      list.current = element;
+      containerRef(element);
+    },
+    [containerRef],
+  );
 
   // What stands above the list can grow: the sentence about turns, a notice.
   useLayoutEffect(() => {
@@ -161,19 +173,12 @@ export const MessageList = ({ prepared, marks }: MessageListProps) => {
   const [from, to] =
     anchor >= 0 && active >= 0 ? [Math.min(anchor, active), Math.max(anchor, active)] : [1, 0];
   return (
-    <div
-      ref={list}
-      role="feed"
-      aria-label="Messages"
-      className="message-list"
-      style={{ height: virtualizer.getTotalSize() }}
-    >
+    <div ref={attach} role="feed" aria-label="Messages" className="message-list">
       {virtualizer.getVirtualItems().map((item) => (
         <MessageRow
           key={item.key}
           row={rowFacts(prepared, marks, item.index, year)}
           selected={from < to && item.index >= from && item.index <= to}
-          offset={item.start - top}
           measure={virtualizer.measureElement}
           onKey={onKey}
         />

@@ -16,13 +16,11 @@ import { TimeButton } from './time-button';
 export interface MessageRowProps {
   readonly row: RowFacts;
   readonly selected: boolean;
-  /** Offset from the list's top in CSS px. */
-  readonly offset: number;
   readonly measure: Ref<HTMLElement>;
   readonly onKey: (event: KeyboardEvent<HTMLElement>, id: string, index: number) => void;
 }
 
-const Row = ({ row, selected, offset, measure, onKey }: MessageRowProps) => {
+const Row = ({ row, selected, measure, onKey }: MessageRowProps) => {
   const actions = useActions();
   const { id, index, message, role, turn } = row;
   const active = useEditor((s) => s.activeId === id);
@@ -50,7 +48,6 @@ const Row = ({ row, selected, offset, measure, onKey }: MessageRowProps) => {
         field && 'row--editing',
         row.isQuestion && 'row--question',
       )}
-      style={{ transform: `translateY(${offset}px)` }}
       onFocus={() => {
         if (!active) actions.activate(id);
       }}
@@ -125,7 +122,6 @@ export const MessageRow = memo(
   Row,
   (a, b) =>
     a.selected === b.selected &&
-    a.offset === b.offset &&
     a.measure === b.measure &&
     a.onKey === b.onKey &&
     Object.entries(a.row).every(([key, value]) => b.row[key as keyof RowFacts] === value),

@@ -24,9 +24,8 @@ const FileInput = () => {
       id={FILE_INPUT_ID}
       data-testid="file-input"
       type="file"
-      className="visually-hidden"
+      hidden
       aria-label="Choose a conversation file"
-      tabIndex={-1}
       accept=".json,.jsonl,.ndjson,.txt,.md,.log,application/json,text/*"
       onChange={(event) => {
         const files = [...(event.currentTarget.files ?? [])];
