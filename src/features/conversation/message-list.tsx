@@ -22,12 +22,19 @@ const LINE = 20;
 const CHARACTERS_PER_LINE = 95;
 const FOLDED_LINES = 27;
 
+/** Asked for every row again whenever one above was measured. */
+const guesses = new WeakMap<Message, number>();
+
 /** A guess until the row was drawn and measured, in CSS px. */
 function guessHeight(message: Message): number {
+  const known = guesses.get(message);
+  if (known !== undefined) return known;
   const text = editableText(message).slice(0, 2_400);
   let lines = 0;
   for (const line of text.split('\n')) lines += Math.max(1, Math.ceil(line.length / CHARACTERS_PER_LINE));
-  return 16 + Math.min(lines, FOLDED_LINES) * LINE + (message.parts.length - 1) * 24;
+  const height = 16 + Math.min(lines, FOLDED_LINES) * LINE + Math.max(0, message.parts.length - 1) * 24;
+  guesses.set(message, height);
+  return height;
 }
 
 const rowElement = (id: string) => document.querySelector<HTMLElement>(`[data-message="${CSS.escape(id)}"]`);
