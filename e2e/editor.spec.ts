@@ -269,11 +269,11 @@ test('turns are counted by user message or by model call, with the reason', asyn
   await expect(panel).toContainText('One model call');
   await expect(panel).toContainText('more than 8');
   const counts = line(page);
-  const byCall = Number(/, (\d+) turns/.exec(await counts.innerText())![1]);
+  const byCall = Number(/, (\d+) turns/.exec((await counts.textContent()) ?? '')![1]);
   await panel.getByRole('button', { name: 'Count by user message instead' }).click();
   await expect(panel).toContainText('One user message and everything up to the next.');
   await expect
-    .poll(async () => Number(/, (\d+) turns/.exec(await counts.innerText())![1]))
+    .poll(async () => Number(/, (\d+) turns/.exec((await counts.textContent()) ?? '')![1]))
     .toBeLessThan(byCall);
   await undo(page).click();
   await expect(counts).toContainText(`${byCall} turns`);

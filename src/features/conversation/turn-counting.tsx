@@ -44,7 +44,9 @@ export const TurnCounting = ({ turns }: { readonly turns: Turns }) => {
   );
 };
 
-const why = ({ segmentation, medianUserTurn }: Turns): string =>
-  segmentation === 'call'
-    ? `Chosen because half of the user’s messages are followed by so much work that such a turn would hold ${format(medianUserTurn)} messages, more than ${CALL_SEGMENTATION_ABOVE}.`
-    : `Chosen because such a turn holds ${format(medianUserTurn)} messages (median), no more than ${CALL_SEGMENTATION_ABOVE}.`;
+const why = ({ segmentation, medianUserTurn }: Turns): string => {
+  const median = `${format(medianUserTurn)} ${medianUserTurn === 1 ? 'message' : 'messages'} (median)`;
+  return segmentation === 'call'
+    ? `Chosen because a user message and everything up to the next are ${median}, more than ${CALL_SEGMENTATION_ABOVE}.`
+    : `Chosen because such a turn has ${median}, no more than ${CALL_SEGMENTATION_ABOVE}.`;
+};
