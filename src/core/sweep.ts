@@ -9,8 +9,8 @@ export interface SweepPoint {
   readonly value: number;
   /** Mean evidence recall over all probes, in [0, 1]. */
   readonly recall: number;
-  /** Evidence recall of the focused probe; 1 means all of it is there. */
-  readonly focus: number;
+  /** Evidence recall of each probe, in their order; 1 means all of it is there. */
+  readonly byProbe: readonly number[];
 }
 
 /** At most this many values are tried: more than a slider's pixels show nothing. */
@@ -36,19 +36,12 @@ export function sweepPoint(
   registry: Registry,
   values: Readonly<Record<string, ParamValue>>,
   probes: readonly ResolvedProbe[],
-  focus: ResolvedProbe | null,
 ): Omit<SweepPoint, 'value'> {
   const run = startLane(prepared, { ...lane, params: { ...lane.params, ...values } }, registry);
-  if (!run || probes.length === 0) return { recall: 0, focus: 0 };
+  if (!run || probes.length === 0) return { recall: 0, byProbe: probes.map(() => 0) };
   run.advance(probes.reduce((max, p) => Math.max(max, p.step), 0));
-  let recall = 0;
-  let focused = 0;
-  for (const p of probes) {
-    const share = recallAt(run.setup, run.selections[p.step - 1]!, p.evidence).verbatim;
-    recall += share / probes.length;
-    if (p === focus) focused = share;
-  }
-  return { recall, focus: focused };
+  const byProbe = probes.map((p) => recallAt(run.setup, run.selections[p.step - 1]!, p.evidence).verbatim);
+  return { recall: byProbe.reduce((a, b) => a + b, 0) / probes.length, byProbe };
 }
 
 /** The visible range of a parameter's slider for a conversation of so many units and tokens. */
@@ -69,11 +62,11 @@ export function sliderRange(
   return { min, max: Math.min(hard, Math.max(soft, min + step)), step };
 }
 
-/** The value nearest to the present one that brings all evidence of the focused probe back; null when none does. */
-export function nearestRescue(points: readonly SweepPoint[], current: number): number | null {
+/** The value nearest to the present one that brings all evidence of a probe (by index) back; null when none does. */
+export function nearestRescue(points: readonly SweepPoint[], probe: number, current: number): number | null {
   let best: number | null = null;
   for (const p of points) {
-    if (p.focus < 1) continue;
+    if ((p.byProbe[probe] ?? 0) < 1 - 1e-9) continue;
     if (best === null || Math.abs(p.value - current) < Math.abs(best - current)) best = p.value;
   }
   return best;

@@ -65,7 +65,7 @@ export function createAppState(services: AppServices) {
     tokens: services.tokens,
   });
   const player = createPlayer(playback, results);
-  const sweeps = createSweeps(workspace, playback, results, sweepStore);
+  const sweeps = createSweeps(workspace, shell, results, sweepStore);
   const saving = startSaving(services.storage, workspace, playback, (problem) =>
     notify(notices, 'error', problem),
   );

@@ -100,21 +100,23 @@ export function useCallToAction(): CallToAction | null {
   const sweeps = useStore(useApp().sweepStore, (s) => s.sweeps);
   const lanes = useWorkspace((w) => w.lanes);
   const results = useResults((s) => s.lanes);
+  const probes = useResults((s) => s.probes.probes);
   const probe = useFocusProbe();
   const asked = usePlayback((p) => probe !== null && p.step === probe.step);
   const before = useRef<CallToAction | null>(null);
   return useMemo(() => {
-    const next = asked && probe ? callToAction(lanes, results, probe, sweeps) : null;
+    const next = asked && probe ? callToAction(lanes, results, probe, probes.indexOf(probe), sweeps) : null;
     // The same call stays the same object, so that a drag of another lane renders nothing here.
     if (JSON.stringify(next) !== JSON.stringify(before.current)) before.current = next;
     return before.current;
-  }, [sweeps, lanes, results, probe, asked]);
+  }, [sweeps, lanes, results, probes, probe, asked]);
 }
 
 function callToAction(
   lanes: readonly Lane[],
   results: ResultsState['lanes'],
   probe: ResolvedProbe,
+  index: number,
   sweeps: Readonly<Record<string, Sweep>>,
 ): CallToAction | null {
   let allSwept = true;
@@ -131,7 +133,7 @@ function callToAction(
       allSwept = false;
       continue;
     }
-    const value = nearestRescue(sweep.points, Number(lane.params[head.spec.name]));
+    const value = nearestRescue(sweep.points, index, Number(lane.params[head.spec.name]));
     if (value !== null) return { kind: 'drag', laneId: lane.id, param: head.spec.name, value };
   }
   return lost.length > 0 && allSwept ? { kind: 'pin', turn: probe.evidenceTurns[0]! } : null;

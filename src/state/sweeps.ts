@@ -1,12 +1,10 @@
 import { createStore } from 'zustand/vanilla';
 import type { Lane } from '../core/lane';
 import { type ParamSpec, type ParamValue, paramSpecs } from '../core/params';
-import type { ResolvedProbe } from '../core/probes';
 import { type SweepPoint, sliderRange, sweepPoint, sweepValues } from '../core/sweep';
 import { registry } from '../strategies/registry';
-import { focusedProbe } from './focus';
-import type { PlaybackStore } from './playback';
 import type { ResultsState, ResultsStore } from './results';
+import type { ShellStore } from './shell';
 import type { WorkspaceStore } from './workspace';
 
 const SLICE_MS = 6;
@@ -24,6 +22,12 @@ export const createSweepStore = () =>
 export type SweepStore = ReturnType<typeof createSweepStore>;
 
 export const sweepId = (laneId: string, param: string) => `${laneId}/${param}`;
+
+/** A slider or scrubber that moves always comes first; without the browser's idle time (Safari, Node), a pause. */
+const whenIdle = (work: () => void): void => {
+  if (typeof requestIdleCallback === 'function') requestIdleCallback(work, { timeout: 3_000 });
+  else setTimeout(work, 16);
+};
 
 interface Job {
   readonly id: string;
@@ -50,7 +54,7 @@ export const isActive = (spec: ParamSpec, params: Readonly<Record<string, ParamV
  */
 export function createSweeps(
   workspace: WorkspaceStore,
-  playback: PlaybackStore,
+  shell: ShellStore,
   results: ResultsStore,
   store: SweepStore,
 ) {
@@ -67,7 +71,7 @@ export function createSweeps(
     return id;
   };
 
-  function keyOf(lane: Lane, spec: ParamSpec, state: ResultsState, focus: ResolvedProbe | null): string {
+  function keyOf(lane: Lane, spec: ParamSpec, state: ResultsState): string {
     const { prepared } = state;
     const others = Object.entries(lane.params).filter(([name]) => name !== spec.name);
     const strategy = registry.strategies.get(lane.strategyId)!;
@@ -81,32 +85,28 @@ export function createSweeps(
         idOf(prepared.tokens),
         strategy.needs.relevance ? idOf(prepared.relevance) : 0,
         [...prepared.pinnedTurns],
-        prepared.document.probes.length > 0 ? idOf(prepared.document.probes) : 0,
+        idOf(state.probes),
       ],
-      focus?.probe.id,
     ]);
   }
 
+  /** Only what is on screen: each lane's first slider, and all of the lane whose panel is open. */
   function plan(): Job[] {
     const state = results.getState();
     const { prepared, probes } = state;
     if (!prepared || probes.probes.length === 0) return [];
-    const focus = focusedProbe(probes.probes, playback.getState());
     const known = store.getState().sweeps;
+    const open = shell.getState().laneSettingsId;
     const jobs: Job[] = [];
-    // The lanes' first sliders come first: they are on screen.
-    for (const first of [true, false]) {
-      for (const lane of workspace.getState().lanes) {
-        sweptSpecs(lane).forEach((spec, i) => {
-          if ((i === 0) !== first) return;
-          const id = sweepId(lane.id, spec.name);
-          const key = keyOf(lane, spec, state, focus);
-          if (known[id]?.key === key) return;
-          const units = prepared.structure.units(lane.unit).count;
-          const tokens = prepared.tokens.message.reduce((a, b) => a + b, 0);
-          const { min, max, step } = sliderRange(spec, units, tokens);
-          jobs.push({ id, key, lane, spec, values: sweepValues(min, max, step), points: [] });
-        });
+    for (const lane of workspace.getState().lanes) {
+      for (const spec of sweptSpecs(lane).slice(0, lane.id === open ? undefined : 1)) {
+        const id = sweepId(lane.id, spec.name);
+        const key = keyOf(lane, spec, state);
+        if (known[id]?.key === key) continue;
+        const units = prepared.structure.units(lane.unit).count;
+        const tokens = prepared.tokens.message.reduce((a, b) => a + b, 0);
+        const { min, max, step } = sliderRange(spec, units, tokens);
+        jobs.push({ id, key, lane, spec, values: sweepValues(min, max, step), points: [] });
       }
     }
     return jobs;
@@ -115,27 +115,20 @@ export function createSweeps(
   function schedule(): void {
     generation++;
     clearTimeout(timer);
-    timer = setTimeout(() => work(generation, plan()), IDLE_MS);
+    const mine = generation;
+    timer = setTimeout(() => whenIdle(() => work(mine, plan())), IDLE_MS);
   }
 
   function work(mine: number, jobs: Job[]): void {
     if (mine !== generation) return;
     const { prepared, probes } = results.getState();
     if (!prepared) return;
-    const focus = focusedProbe(probes.probes, playback.getState());
     const until = performance.now() + SLICE_MS;
     const finished: Record<string, Sweep> = {};
     while (jobs.length > 0 && performance.now() < until) {
       const job = jobs[0]!;
       const value = job.values[job.points.length]!;
-      const point = sweepPoint(
-        prepared,
-        job.lane,
-        registry,
-        { [job.spec.name]: value },
-        probes.probes,
-        focus,
-      );
+      const point = sweepPoint(prepared, job.lane, registry, { [job.spec.name]: value }, probes.probes);
       job.points.push({ value, ...point });
       if (job.points.length < job.values.length) continue;
       finished[job.id] = { points: job.points, key: job.key };
@@ -143,14 +136,13 @@ export function createSweeps(
     }
     if (Object.keys(finished).length > 0)
       store.setState(({ sweeps }) => ({ sweeps: { ...sweeps, ...finished } }));
-    if (jobs.length > 0) timer = setTimeout(() => work(mine, jobs), 0);
+    if (jobs.length > 0) whenIdle(() => work(mine, jobs));
   }
 
   const stops = [
     results.subscribe(schedule),
-    playback.subscribe((now, before) => {
-      const { probes } = results.getState().probes;
-      if (focusedProbe(probes, now) !== focusedProbe(probes, before)) schedule();
+    shell.subscribe((now, before) => {
+      if (now.laneSettingsId !== before.laneSettingsId) schedule();
     }),
   ];
   return {

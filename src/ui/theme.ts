@@ -8,8 +8,12 @@ const DARK = '(prefers-color-scheme: dark)';
 export const currentTheme = (): Theme => {
   const chosen = document.documentElement.dataset.theme;
   if (chosen === 'light' || chosen === 'dark') return chosen;
-  return matchMedia(DARK).matches ? 'dark' : 'light';
+  // Painters ask in every frame: one query object for all.
+  systemDark ??= matchMedia(DARK);
+  return systemDark.matches ? 'dark' : 'light';
 };
+
+let systemDark: MediaQueryList | null = null;
 
 const palettes = new Map<Theme, FatePalette>();
 

@@ -1,4 +1,4 @@
-import { useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { memo, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { MAX_LANES } from '../../core/lane';
 import { useCallToAction, useFocusProbe, useLaneViews, useTurnCount } from '../../state/compare-model';
 import { focusedTurns } from '../../state/focus';
@@ -209,7 +209,7 @@ const NoLanes = () => (
   <p className="compare__empty">No strategy is shown. Add one, and its map appears here.</p>
 );
 
-const TokensKey = () => {
+const TokensKey = memo(() => {
   const budget = useWorkspace((w) => w.settings.budgetLine);
   return (
     <div className="tokens-key">
@@ -220,10 +220,10 @@ const TokensKey = () => {
       </p>
     </div>
   );
-};
+});
 
 /** What the numbers stand on, and the one caveat, in place. */
-const FinePrint = () => {
+const FinePrint = memo(() => {
   const prices = useWorkspace((w) => w.settings.prices);
   const overhead = useWorkspace((w) => w.settings.tokens.overhead);
   const { exact, attachments, method } = useResults((s) => ({
@@ -249,7 +249,7 @@ const FinePrint = () => {
       would have answered. Nothing leaves this browser.
     </p>
   );
-};
+});
 
 /** The width of the view and the height of the window, CSS px. */
 function useRoom() {

@@ -1,3 +1,4 @@
+import { memo } from 'react';
 import { messageText } from '../../core/conversation';
 import { setPinned } from '../../core/edit/edit';
 import type { ResolvedProbe } from '../../core/probes';
@@ -10,7 +11,7 @@ import { useApp, usePlayback, useResults, useWorkspace } from '../../state/react
 import { Button, IconButton } from '../../ui/button';
 
 /** The sentence that says what happened, computed from the lanes. */
-export const Headline = ({ brief }: { readonly brief: boolean }) => {
+export const Headline = memo(({ brief }: { readonly brief: boolean }) => {
   const step = usePlayback((p) => p.step);
   const probe = useFocusProbe();
   const lanes = useStoryLanes();
@@ -22,78 +23,74 @@ export const Headline = ({ brief }: { readonly brief: boolean }) => {
       {headline(step, probe, laneCount > 0 && lanes.length === 0 ? [] : lanes, { brief })}
     </h1>
   );
-};
+});
 
 /** Pages through the questions; each one moves the step to where it is asked, and quotes what it needs. */
-export const QuestionPager = ({
-  callToAction,
-  brief,
-}: {
-  readonly callToAction: CallToAction | null;
-  readonly brief: boolean;
-}) => {
-  const app = useApp();
-  const probe = useFocusProbe();
-  const { probes, structure, skipped } = useResults((s) => ({
-    probes: s.probes.probes,
-    structure: s.prepared?.structure,
-    skipped: s.probes.skipped,
-  }));
-  if (!structure) return null;
-  if (!probe) return <NoQuestions structure={structure} />;
-  const index = probes.indexOf(probe);
-  const go = (to: number) => {
-    const next = probes[to]!;
-    app.player.pause();
-    app.playback.setState({ probeId: next.probe.id, selectedTurn: null });
-    app.player.goTo(next.step);
-  };
-  return (
-    <div className="question">
-      <div className="question__pager">
-        <IconButton
-          icon="chevron-left"
-          label="Previous question"
-          size="small"
-          disabled={index === 0}
-          onClick={() => go(index - 1)}
-        />
-        <button type="button" className="question__count" onClick={() => go(index)}>
-          Question {index + 1} of {probes.length}
-        </button>
-        <IconButton
-          icon="chevron-right"
-          label="Next question"
-          size="small"
-          disabled={index === probes.length - 1}
-          onClick={() => go(index + 1)}
-        />
-      </div>
-      <p className="question__text">
-        {!brief && `Turn ${probe.step} asks: ${sentence(clip(turnLabel(structure, probe.step), 90))} `}
-        {quoteText(probe, structure, brief)}
-        {skipped > 0 && (
-          <span className="question__skipped"> {skipped} questions without evidence are left out.</span>
+export const QuestionPager = memo(
+  ({ callToAction, brief }: { readonly callToAction: CallToAction | null; readonly brief: boolean }) => {
+    const app = useApp();
+    const probe = useFocusProbe();
+    const { probes, structure, skipped } = useResults((s) => ({
+      probes: s.probes.probes,
+      structure: s.prepared?.structure,
+      skipped: s.probes.skipped,
+    }));
+    if (!structure) return null;
+    if (!probe) return <NoQuestions structure={structure} />;
+    const index = probes.indexOf(probe);
+    const go = (to: number) => {
+      const next = probes[to]!;
+      app.player.pause();
+      app.playback.setState({ probeId: next.probe.id, selectedTurn: null });
+      app.player.goTo(next.step);
+    };
+    return (
+      <div className="question">
+        <div className="question__pager">
+          <IconButton
+            icon="chevron-left"
+            label="Previous question"
+            size="small"
+            disabled={index === 0}
+            onClick={() => go(index - 1)}
+          />
+          <button type="button" className="question__count" onClick={() => go(index)}>
+            Question {index + 1} of {probes.length}
+          </button>
+          <IconButton
+            icon="chevron-right"
+            label="Next question"
+            size="small"
+            disabled={index === probes.length - 1}
+            onClick={() => go(index + 1)}
+          />
+        </div>
+        <p className="question__text">
+          {!brief && `Turn ${probe.step} asks: ${sentence(clip(turnLabel(structure, probe.step), 90))} `}
+          {quoteText(probe, structure, brief)}
+          {skipped > 0 && (
+            <span className="question__skipped"> {skipped} questions without evidence are left out.</span>
+          )}
+        </p>
+        {callToAction?.kind === 'pin' && (
+          <Button
+            size="small"
+            variant="secondary"
+            className="question__pin"
+            icon="pin"
+            onClick={() => {
+              const { start, end } = structure.turns.list[callToAction.turn - 1]!;
+              const ids = structure.messages.slice(start, end).map((m) => m.id);
+              applyEdit(app.workspace, `pin turn ${callToAction.turn}`, setPinned(ids, true));
+            }}
+          >
+            Pin turn {callToAction.turn} and it is back
+          </Button>
         )}
-      </p>
-      {callToAction?.kind === 'pin' && (
-        <Button
-          size="small"
-          variant="secondary"
-          className="question__pin"
-          icon="pin"
-          onClick={() => {
-            const { start, end } = structure.turns.list[callToAction.turn - 1]!;
-            const ids = structure.messages.slice(start, end).map((m) => m.id);
-            applyEdit(app.workspace, `pin turn ${callToAction.turn}`, setPinned(ids, true));
-          }}
-        >
-          Pin turn {callToAction.turn} and it is back
-        </Button>
-      )}
-    </div>
-  );
-};
+      </div>
+    );
+  },
+);
 
 function quoteText(probe: ResolvedProbe, structure: Structure, brief: boolean) {
   const { quote } = probe.probe;

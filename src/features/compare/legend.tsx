@@ -1,10 +1,11 @@
+import { memo } from 'react';
 import { FATE, FATES, type Fate } from '../../core/fate-codes';
 import { useApp, usePlayback, useResults } from '../../state/react';
 import { FATE_LABELS, LEGEND_ORDER } from '../../ui/fate-labels';
 import { LegendSwatch } from '../../ui/legend-swatch';
 
 /** What became of each turn: the words to the colours, and a filter (click a word to show only that). */
-export const Legend = ({ showSweepNote }: { readonly showSweepNote: boolean }) => {
+export const Legend = memo(({ showSweepNote }: { readonly showSweepNote: boolean }) => {
   const app = useApp();
   const filter = usePlayback((p) => p.legendFilter);
   const used = useResults((s) => usedFates(Object.values(s.lanes).map((l) => l.run.fates.fates)));
@@ -61,7 +62,7 @@ export const Legend = ({ showSweepNote }: { readonly showSweepNote: boolean }) =
       )}
     </div>
   );
-};
+});
 
 const seen = new WeakMap<Uint8Array, readonly Fate[]>();
 

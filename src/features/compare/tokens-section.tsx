@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { lazy, memo, Suspense, useEffect, useRef, useState } from 'react';
 import type { LaneView } from '../../state/compare-model';
 import { useApp, usePlayback, useWorkspace } from '../../state/react';
 import type { LaneResult } from '../../state/results';
@@ -11,7 +11,7 @@ const SETTLE_MS = 120;
  * Tokens in context of all strategies in one chart. The chart's code is loaded when it comes near the screen, and it
  * follows when the hand rests: the canvases above follow every frame.
  */
-export const TokensSection = ({ views }: { readonly views: readonly LaneView[] }) => {
+export const TokensSection = memo(({ views }: { readonly views: readonly LaneView[] }) => {
   const app = useApp();
   const budget = useWorkspace((w) => w.settings.budgetLine);
   const section = useRef<HTMLElement>(null);
@@ -84,7 +84,7 @@ export const TokensSection = ({ views }: { readonly views: readonly LaneView[] }
       </div>
     </section>
   );
-};
+});
 
 const StepTokens = ({ laneId }: { readonly laneId: string }) => {
   const app = useApp();

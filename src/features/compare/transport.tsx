@@ -1,11 +1,11 @@
-import { useMemo } from 'react';
+import { memo, useMemo } from 'react';
 import { stepTimes } from '../../core/prepared';
 import { useTurnCount } from '../../state/compare-model';
 import { useApp, usePlayback, useResults } from '../../state/react';
 import { IconButton } from '../../ui/button';
 
 /** Play, step and speed. */
-export const Transport = () => {
+export const Transport = memo(() => {
   const { player } = useApp();
   const { step, playing, speed } = usePlayback((p) => ({ step: p.step, playing: p.playing, speed: p.speed }));
   const turns = useTurnCount();
@@ -63,4 +63,4 @@ export const Transport = () => {
       </p>
     </div>
   );
-};
+});
