@@ -34,7 +34,8 @@ export const CopyRequest = ({ side }: { readonly side: Side }) => {
     <div className="context-copy">
       {done ? (
         <span className="context-copy__done">
-          <Icon name="check" size={12} /> {done.text}
+          <Icon name="check" size={12} />
+          {done.text}
         </span>
       ) : (
         <span className="context-copy__as" aria-hidden="true">
@@ -69,8 +70,12 @@ const ByHand = ({ request }: { readonly request: CopiedRequest }) => {
   const id = useId();
   const area = useRef<HTMLTextAreaElement>(null);
   useEffect(() => {
-    area.current?.focus();
-    area.current?.select();
+    // The dialog opens after this part of it was made, and gives the focus to its first button.
+    const frame = requestAnimationFrame(() => {
+      area.current?.focus();
+      area.current?.select();
+    });
+    return () => cancelAnimationFrame(frame);
   }, []);
   return (
     <div className="context-by-hand">

@@ -154,18 +154,22 @@ export const TurnsList = ({
     return () => observer.disconnect();
   }, []);
 
-  // The row that is looked at stays visible inside the list, without moving the page. Nothing is read from the layout
-  // here: while scrubbing, that would cost a second layout per step.
+  // The row that is looked at stays visible inside the list, without moving the page: the turn when another one is
+  // chosen, the step while it moves. Nothing is read from the layout: that would cost a second one per step.
   const shown = turn ?? step;
+  const followed = useRef({ step, shown: 0, height: 0 });
   useEffect(() => {
     const element = list.current;
     if (!element) return;
-    const { top, height } = seen.current;
-    for (const target of [step, shown]) {
-      const y = (target - 1) * rowHeight;
-      if (y < top || y + rowHeight > top + height) element.scrollTop = Math.max(0, y - height / 2);
-    }
-  }, [step, shown, rowHeight]);
+    const { top } = seen.current;
+    const { height } = view;
+    const before = followed.current;
+    followed.current = { step, shown, height };
+    const target = shown !== before.shown || before.height === 0 ? shown : step !== before.step ? step : null;
+    if (target === null || height === 0) return;
+    const y = (target - 1) * rowHeight;
+    if (y < top || y + rowHeight > top + height) element.scrollTop = Math.max(0, y - height / 2);
+  }, [step, shown, rowHeight, view]);
 
   const windowed = total > ALL_AT_ONCE;
   const from = windowed ? Math.max(0, Math.floor(view.top / rowHeight) - OVERSCAN) : 0;
