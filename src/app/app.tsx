@@ -130,12 +130,12 @@ const FactsProgress = () => {
         ? e.done / e.total
         : null;
   return (
-    <div className="facts-progress">
+    <section className="facts-progress" aria-label="Embedding progress">
       <Progress label={`${STAGES[e.stage]}, ${detail}`} value={value} />
       <Button variant="ghost" size="small" onClick={() => app.factService.cancel()}>
         Stop
       </Button>
-    </div>
+    </section>
   );
 };
 

@@ -1,6 +1,5 @@
-import { importBytes, importText } from '../core/importers/import-conversation';
 import type { Imported } from '../core/importers/importer';
-import { fail, type Problem, type Result } from '../core/result';
+import { fail, ok, type Problem, type Result } from '../core/result';
 import { openConversation } from './documents';
 import type { PlaybackStore } from './playback';
 import type { ShellStore } from './shell';
@@ -16,8 +15,26 @@ export interface OpenParts {
 }
 
 /** Opens pasted or typed text. A Problem leaves the current conversation as it is. */
-export function openText(parts: OpenParts, text: string, source = 'pasted text'): Result<void> {
-  return opened(parts, importText(text, {}), source);
+export async function openText(
+  parts: OpenParts,
+  text: string,
+  source = 'pasted text',
+): Promise<Result<void>> {
+  const loaded = await loadImporters();
+  return loaded.ok ? opened(parts, loaded.value.importText(text, {}), source) : loaded;
+}
+
+/** The importers' code comes with the first file: the first screen does not need it. */
+async function loadImporters() {
+  try {
+    return ok(await import('../core/importers/import-conversation'));
+  } catch {
+    return fail({
+      code: 'code-missing',
+      message:
+        'The part that reads files could not be loaded. Is the connection gone? Your current conversation is unchanged.',
+    });
+  }
 }
 
 /** Opens a dropped or chosen file. A Problem leaves the current conversation as it is. */
@@ -38,7 +55,8 @@ export async function openFile(parts: OpenParts, file: File): Promise<Result<voi
       message: `“${file.name}” could not be read. Is it a folder, or was it moved? Your current conversation is unchanged.`,
     });
   }
-  return opened(parts, importBytes(bytes, { name: file.name }), file.name);
+  const loaded = await loadImporters();
+  return loaded.ok ? opened(parts, loaded.value.importBytes(bytes, { name: file.name }), file.name) : loaded;
 }
 
 function opened(parts: OpenParts, imported: Result<Imported, Problem>, source: string): Result<void> {
@@ -54,7 +72,14 @@ function opened(parts: OpenParts, imported: Result<Imported, Problem>, source: s
   openConversation(parts.workspace, conversation, `open ${source}`);
   parts.shell.setState({
     dialog: null,
-    report: { source, format, messages: conversation.messages.length, otherConversations, warnings },
+    report: {
+      conversationId: conversation.id,
+      source,
+      format,
+      messages: conversation.messages.length,
+      otherConversations,
+      warnings,
+    },
   });
   return { ok: true, value: undefined };
 }

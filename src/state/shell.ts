@@ -5,6 +5,8 @@ export type DialogName = 'open' | 'settings' | 'shortcuts' | 'report';
 
 /** What was read from the last opened file and what was not; stays available until the next one. */
 export interface ImportReport {
+  /** The report belongs to this conversation only: after an undo another one is open. */
+  readonly conversationId: string;
   readonly source: string;
   readonly format: string;
   readonly messages: number;

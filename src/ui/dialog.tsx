@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { IconButton } from './button';
 import { classNames } from './class-names';
+import { useReturnFocus } from './use-return-focus';
 import './dialog.css';
 
 export interface DialogProps {
@@ -26,6 +27,7 @@ export const Dialog = ({
 }: DialogProps) => {
   const element = useRef<HTMLDialogElement>(null);
   const titleId = useId();
+  useReturnFocus();
   useEffect(() => {
     const dialog = element.current;
     if (dialog === null) return;

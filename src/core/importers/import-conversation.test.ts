@@ -388,8 +388,8 @@ describe('5 MB in one message', () => {
       'one id for all',
       json(Array.from({ length: 50_000 }, () => ({ role: 'user', content: 'x', id: 'same' }))),
     ],
-  ])('%s takes a moment', (_, text) => {
-    importText(text);
-    // The aim is well under a second; the bound leaves room for a busy machine and still fails on anything quadratic.
+  ])('%s is read without hanging', { timeout: 30_000 }, (_, text) => {
+    // Anything quadratic here takes minutes: the limit stops a hang, it does not measure speed.
+    expect(typeof importText(text).ok).toBe('boolean');
   });
 });

@@ -92,7 +92,7 @@ export const Needle = ({
   const ring = Math.min(20, Math.max(12, layout.rowHeight + 6));
   return (
     <div className="lane__needle" aria-hidden="true">
-      <div className="lane__needle-column" style={{ left: x - width / 2, width }} />
+      <div className="lane__needle-column" style={{ transform: `translateX(${x - width / 2}px)`, width }} />
       {focusTurns
         .filter((turn) => turn <= step)
         .map((turn) => {
@@ -104,8 +104,7 @@ export const Needle = ({
               key={turn}
               className="map-overlay__ring"
               style={{
-                left: x - Math.max(7, ring * 0.42),
-                top: y - ring / 2 + 0.5,
+                transform: `translate(${x - Math.max(7, ring * 0.42)}px, ${y - ring / 2 + 0.5}px)`,
                 width: Math.max(14, ring * 0.84),
                 height: ring,
               }}

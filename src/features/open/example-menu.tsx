@@ -1,8 +1,17 @@
-import { examples } from '../../examples/registry';
+import { useMemo } from 'react';
+import type { Conversation } from '../../core/conversation';
+import { exampleById, examples } from '../../examples/registry';
 import { useApp, useResults, useShell, useWorkspace } from '../../state/react';
 import { Icon } from '../../ui/icons';
 import { Menu } from '../../ui/menu';
 import './example-menu.css';
+
+/** A restored example is another object with the same words: they decide. */
+function isEdited(exampleId: string | null, conversation: Conversation): boolean {
+  const original = exampleId === null ? undefined : exampleById(exampleId)?.document.conversation;
+  if (!original || original.messages === conversation.messages) return false;
+  return JSON.stringify(original.messages) !== JSON.stringify(conversation.messages);
+}
 
 /** The open conversation's name, and one click to any other. */
 export const ExampleMenu = () => {
@@ -12,8 +21,10 @@ export const ExampleMenu = () => {
     exampleId: s.exampleId,
   }));
   const turns = useResults((s) => s.prepared?.structure.turns.list.length ?? 0);
-  const hasReport = useShell((s) => s.report !== null);
-  const about = `${turns} ${turns === 1 ? 'turn' : 'turns'}${exampleId === null ? '' : ', sample'}`;
+  const conversation = useWorkspace((s) => s.document.conversation);
+  const hasReport = useShell((s) => s.report?.conversationId === conversation.id);
+  const edited = useMemo(() => isEdited(exampleId, conversation), [exampleId, conversation]);
+  const about = `${turns} ${turns === 1 ? 'turn' : 'turns'}${exampleId === null ? '' : edited ? ', edited sample' : ', sample'}`;
   return (
     <Menu
       label="Conversations"

@@ -36,9 +36,9 @@ export function createOpenActions(parts: OpenParts, store: OpenStore) {
       if (!opened.ok) return failed(file.name, opened.error);
       store.setState({ reading: null, leftOut: others.length });
     },
-    text(text: string): void {
+    async text(text: string): Promise<void> {
       store.setState({ problem: null });
-      const opened = openText(parts, text);
+      const opened = await openText(parts, text);
       if (opened.ok) store.setState({ text: '', leftOut: 0 });
       else failed('the text', opened.error);
     },

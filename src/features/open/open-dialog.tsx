@@ -13,7 +13,6 @@ import { FILE_INPUT_ID } from './drop-target';
 import { useOpenActions, useOpenState } from './open-context';
 import { placeOf } from './report-text';
 import { useTextPreview } from './text-preview';
-import { useReturnFocus } from './use-return-focus';
 import './open-dialog.css';
 
 const PLACEHOLDER = `User: Which port does the server use?
@@ -25,7 +24,6 @@ or JSON: [{"role": "user", "content": "…"}, …]`;
 export const OpenDialog = () => {
   const { shell } = useApp();
   const actions = useOpenActions();
-  useReturnFocus();
   const close = () => {
     actions.forgetProblem();
     shell.setState({ dialog: null });

@@ -3,14 +3,12 @@ import { useApp, useShell } from '../../state/react';
 import { Button } from '../../ui/button';
 import { Dialog } from '../../ui/dialog';
 import { formatTitle, placeOf, plural } from './report-text';
-import { useReturnFocus } from './use-return-focus';
 import './open-dialog.css';
 
 /** What was read of the last opened source, and everything that was read differently or not at all. */
 export const ReportDialog = () => {
   const { shell } = useApp();
   const report = useShell((s) => s.report);
-  useReturnFocus();
   const close = () => shell.setState({ dialog: null });
   return (
     <Dialog

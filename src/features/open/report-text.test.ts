@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { formatTitle, openedSentence, placeOf } from './report-text';
 
 const report = {
+  conversationId: 'c',
   source: 'notes.json',
   format: 'openai-chat',
   messages: 42,
