@@ -1,3 +1,4 @@
+import { formatCount } from './format';
 import { type ResolvedProbe, recallAt } from './probes';
 import type { LaneRun } from './simulate';
 
@@ -77,7 +78,7 @@ export function headline(
       : step < probe.step
         ? `Turn ${probe.step} will need ${what}${partly}.`
         : `Turn ${probe.step} needed ${what}.`;
-  return `${lead} ${countSentence(step === probe.step ? '' : `At step ${step}, `, having, lanes, pronoun, brief)}`;
+  return `${lead} ${countSentence(step === probe.step ? '' : `At step ${step}, `, having, lanes, pronoun, brief ? 'count' : step === probe.step ? 'cost' : 'name')}`;
 }
 
 function countSentence(
@@ -85,7 +86,7 @@ function countSentence(
   having: readonly StoryLane[],
   lanes: readonly StoryLane[],
   pronoun: string,
-  brief: boolean,
+  detail: 'count' | 'name' | 'cost',
 ): string {
   const start = (s: string) => (prefix === '' ? capital(s) : `${prefix}${s}`);
   if (lanes.length === 1) {
@@ -99,7 +100,7 @@ function countSentence(
   const sorted = [...having].sort((a, b) => a.tokens - b.tokens);
   const cheap = sorted[0]!;
   const dear = sorted[sorted.length - 1]!;
-  if (brief) return start(`${sentence}.`);
+  if (detail === 'count' || (detail === 'name' && having.length > 1)) return start(`${sentence}.`);
   if (having.length < 2 || cheap.tokens === 0 || dear.tokens / cheap.tokens < 1.05) {
     return start(
       having.length === 1
@@ -119,7 +120,7 @@ function costSentence(step: number, lanes: readonly StoryLane[]): string {
   const sorted = [...lanes].sort((a, b) => a.tokens - b.tokens);
   const low = sorted[0]!;
   const high = sorted[sorted.length - 1]!;
-  const n = (x: number) => Math.round(x).toLocaleString('en-US');
+  const n = formatCount;
   if (lanes.length === 1) return `At step ${step}, ${inSentence(low.title)} sends ${n(low.tokens)} tokens.`;
   if (high.tokens / Math.max(1, low.tokens) < 1.05)
     return `At step ${step}, ${lanes.length === 2 ? 'both' : 'all'} strategies send about ${n(high.tokens)} tokens.`;
@@ -130,6 +131,6 @@ function costSentence(step: number, lanes: readonly StoryLane[]): string {
 export function decayAdvice(fullTokens: number, tokenLimit: number, windowCovers: boolean): string | null {
   if (windowCovers) return 'The window covers everything that was said: nothing decays here.';
   if (fullTokens < tokenLimit * 0.02)
-    return `The full history is cheap here: ${Math.round(fullTokens).toLocaleString('en-US')} tokens, under 2 % of a ${tokenLimit.toLocaleString('en-US')}-token limit.`;
+    return `The full history is cheap here: ${formatCount(fullTokens)} tokens, under 2 % of a ${formatCount(tokenLimit)}-token limit.`;
   return null;
 }

@@ -1,4 +1,5 @@
 import type * as z from 'zod/mini';
+import { formatCount } from './format';
 import type { ParamsSchema } from './params';
 import type { QueryMode, RelevanceRow } from './relevance';
 import type { Flag, Reason, Run } from './selection';
@@ -83,8 +84,7 @@ export const defineStrategy = <S extends ParamsSchema, State>(
 ): Strategy<S, State> => strategy;
 
 /** "1 token", "1,024 tokens". */
-export const tokensText = (n: number): string =>
-  `${n.toLocaleString('en-US')} ${n === 1 ? 'token' : 'tokens'}`;
+export const tokensText = (n: number): string => `${formatCount(n)} ${n === 1 ? 'token' : 'tokens'}`;
 
 /** Singular or plural word for what the lane counts: "1 turn", "5 messages". */
 export const unitWord = (kind: UnitKind, count: number): string => (count === 1 ? kind : `${kind}s`);

@@ -55,5 +55,5 @@ function firstClause(label: string): string {
     if (match.index > ROW) break;
     if (match.index >= SHORTEST) return label.slice(0, match.index + (match[0] === '?' ? 1 : 0));
   }
-  return label;
+  return `${label.slice(0, ROW).replace(/\s+\S*$/, '')}…`;
 }

@@ -1,4 +1,4 @@
-import { useMemo, useRef } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import type { Lane } from '../core/lane';
 import type { ParamSpec } from '../core/params';
@@ -102,7 +102,7 @@ export function useCallToAction(): CallToAction | null {
   const results = useResults((s) => s.lanes);
   const probes = useResults((s) => s.probes.probes);
   const probe = useFocusProbe();
-  const asked = usePlayback((p) => probe !== null && p.step === probe.step);
+  const asked = useRestedAsk(probe?.step ?? 0);
   const before = useRef<CallToAction | null>(null);
   return useMemo(() => {
     const next = asked && probe ? callToAction(lanes, results, probe, probes.indexOf(probe), sweeps) : null;
@@ -110,6 +110,29 @@ export function useCallToAction(): CallToAction | null {
     if (JSON.stringify(next) !== JSON.stringify(before.current)) before.current = next;
     return before.current;
   }, [sweeps, lanes, results, probes, probe, asked]);
+}
+
+const REST_MS = 120;
+
+/** Whether the step rests on a question: while scrubbing past one, the call must not flicker up. */
+function useRestedAsk(question: number): boolean {
+  const { playback } = useApp();
+  const [asked, setAsked] = useState(() => playback.getState().step === question);
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout>;
+    const read = () => setAsked(playback.getState().step === question);
+    read();
+    const stop = playback.subscribe((now, before) => {
+      if (now.step === before.step) return;
+      clearTimeout(timer);
+      timer = setTimeout(read, REST_MS);
+    });
+    return () => {
+      clearTimeout(timer);
+      stop();
+    };
+  }, [playback, question]);
+  return asked;
 }
 
 function callToAction(

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { formatCount } from '../core/format';
 import { int } from '../core/params';
 import { pushRun, type Run } from '../core/selection';
 import {
@@ -92,4 +93,4 @@ export const strategy = defineStrategy({
   },
 });
 
-const format = (n: number) => n.toLocaleString('en-US');
+const format = formatCount;

@@ -1,3 +1,4 @@
+import { formatCount } from '../core/format';
 import type { ParamSpec, ParamValue, ParamValues } from '../core/params';
 import { RangeSlider } from './range-slider';
 import { SegmentedControl } from './segmented-control';
@@ -25,7 +26,7 @@ export interface ParamControlProps {
 /** "5 turns", "10 messages", "4,000 tokens", "0.30". */
 export function formatParam(spec: ParamSpec, value: number, unit: 'turn' | 'message'): string {
   const whole = Number.isInteger(spec.step ?? 1);
-  const text = whole ? value.toLocaleString('en-US') : value.toFixed(decimals(spec.step ?? 0.01));
+  const text = whole ? formatCount(value) : value.toFixed(decimals(spec.step ?? 0.01));
   if (!spec.unit) return text;
   const [one, many] = spec.unit === 'unit' ? [unit, `${unit}s`] : spec.unit;
   return `${text} ${value === 1 ? one : many}`;

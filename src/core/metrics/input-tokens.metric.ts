@@ -1,4 +1,5 @@
-import { formatCount, type Metric } from './metric';
+import { formatCount } from '../format';
+import type { Metric } from './metric';
 
 export const metric: Metric = {
   id: 'input-tokens',

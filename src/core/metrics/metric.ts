@@ -52,7 +52,6 @@ export interface Metric {
   compute(input: MetricInput): MetricValue;
 }
 
-export const formatCount = (n: number): string => Math.round(n).toLocaleString('en-US');
 export const formatShare = (share: number): string => `${Math.round(share * 100)} %`;
 export const formatCents = (dollars: number): string => {
   const cents = dollars * 100;

@@ -1,4 +1,5 @@
 import { memo, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { formatCount } from '../../core/format';
 import { MAX_LANES } from '../../core/lane';
 import { useCallToAction, useFocusProbe, useLaneViews, useTurnCount } from '../../state/compare-model';
 import { focusedTurns } from '../../state/focus';
@@ -214,7 +215,7 @@ const TokensKey = memo(() => {
   return (
     <div className="tokens-key">
       <p className="tokens-key__title">Tokens in context</p>
-      <p className="tokens-key__note">per step; dashed: budget of {budget.toLocaleString('en-US')}</p>
+      <p className="tokens-key__note">per step; dashed: budget of {formatCount(budget)}</p>
       <p className="tokens-key__ticks" aria-hidden="true">
         prompt cache broken
       </p>

@@ -1,9 +1,11 @@
-import { type KeyboardEvent, memo, type PointerEvent, useMemo, useRef } from 'react';
+import { type KeyboardEvent, memo, type PointerEvent, useCallback, useRef } from 'react';
 import { recallAt } from '../../core/probes';
-import { useApp, usePlayback, useResults } from '../../state/react';
+import { useApp, useResults } from '../../state/react';
 import { type MapGeometry, stepAt, stepCenter } from '../../ui/canvas/map-geometry';
 import { VerdictDot } from '../../ui/verdict';
+import { setText, useGeometry } from './lane-step';
 import type { LaneLayout } from './layout';
+import { useStepPaint } from './use-lane';
 
 /** A lane's step axis with its questions and the needle's pill; dragging on any of them moves all lanes. */
 export const LaneAxis = ({
@@ -16,16 +18,24 @@ export const LaneAxis = ({
   readonly main: boolean;
 }) => {
   const app = useApp();
-  const step = usePlayback((p) => p.step);
+  const pill = useRef<HTMLSpanElement>(null);
   const strip = useRef<HTMLDivElement>(null);
-  const geometry = useMemo<MapGeometry>(
-    () => ({
-      width: layout.mapWidth,
-      height: layout.mapHeight,
-      dpr: globalThis.devicePixelRatio || 1,
-      turns: layout.turns,
-    }),
-    [layout],
+  const geometry = useGeometry(layout);
+  useStepPaint(
+    laneId,
+    useCallback(
+      (step) => {
+        setText(pill.current, String(step));
+        if (pill.current) {
+          pill.current.hidden = step === 0;
+          pill.current.style.transform = `translateX(${stepCenter(geometry, Math.max(1, step))}px)`;
+        }
+        if (!main || !strip.current) return;
+        strip.current.setAttribute('aria-valuenow', String(step));
+        strip.current.setAttribute('aria-valuetext', `Step ${step} of ${geometry.turns}`);
+      },
+      [geometry, main],
+    ),
   );
   const moveTo = (event: PointerEvent<HTMLElement>) => {
     const box = strip.current!.getBoundingClientRect();
@@ -57,8 +67,6 @@ export const LaneAxis = ({
         'aria-label': 'Step',
         'aria-valuemin': layout.turns === 0 ? 0 : 1,
         'aria-valuemax': layout.turns,
-        'aria-valuenow': step,
-        'aria-valuetext': `Step ${step} of ${layout.turns}`,
         'data-testid': 'scrubber',
         onKeyDown,
       }
@@ -82,11 +90,7 @@ export const LaneAxis = ({
       <div className="lane-axis__line" />
       <Questions laneId={laneId} geometry={geometry} />
       <AxisLabels geometry={geometry} />
-      {step > 0 && (
-        <span className="map-overlay__pill lane-axis__pill" style={{ left: stepCenter(geometry, step) }}>
-          {step}
-        </span>
-      )}
+      <span ref={pill} className="map-overlay__pill lane-axis__pill" />
     </div>
   );
 };

@@ -1,5 +1,6 @@
 import { memo, useMemo } from 'react';
 import { useStore } from 'zustand';
+import { formatCount } from '../../core/format';
 import { MAX_LANES } from '../../core/lane';
 import type { ParamValue } from '../../core/params';
 import { type LaneVerdict, turnList } from '../../core/story';
@@ -125,7 +126,7 @@ export const LaneMenu = ({
 
 /** "Drag to 27 and turn 3 is back". */
 const callToActionText = (value: number, turns: readonly number[]): string =>
-  `Drag to ${value.toLocaleString('en-US')} and ${turns.length === 1 ? `turn ${turns[0]} is` : 'all of it is'} back`;
+  `Drag to ${formatCount(value)} and ${turns.length === 1 ? `turn ${turns[0]} is` : 'all of it is'} back`;
 
 interface LaneFirstParamProps extends Pick<LaneHeadProps, 'evidenceTurns' | 'callToAction'> {
   readonly lane: LaneView['lane'];

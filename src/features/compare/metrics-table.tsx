@@ -1,9 +1,10 @@
-import { useDeferredValue, useMemo } from 'react';
+import { memo, useEffect, useMemo, useState } from 'react';
 import type { Metric, MetricInput, MetricValue } from '../../core/metrics/metric';
 import { metrics } from '../../core/metrics/registry';
+import type { AppState } from '../../state/app-state';
 import { type LaneView, useFocusProbe } from '../../state/compare-model';
 import { focusedTurns } from '../../state/focus';
-import { usePlayback, useResults, useWorkspace } from '../../state/react';
+import { useApp, usePlayback, useResults, useWorkspace } from '../../state/react';
 import { Tag } from '../../ui/tag';
 import { VerdictDot } from '../../ui/verdict';
 
@@ -16,14 +17,14 @@ interface MetricsTableProps {
 }
 
 /** The comparison in numbers: the maps' last rows. The best is marked by a word, not by colour. */
-export const MetricsTable = ({ views, titleWidth, columnWidth, scrolls }: MetricsTableProps) => {
-  const results = useDeferredValue(useResults((s) => s.lanes));
+export const MetricsTable = memo(({ views, titleWidth, columnWidth, scrolls }: MetricsTableProps) => {
+  const app = useApp();
+  const { results, step } = useRested(app);
   const { probes, supersessions } = useResults((s) => ({
     probes: s.probes.probes,
     supersessions: s.supersessions,
   }));
   const prices = useWorkspace((w) => w.settings.prices);
-  const step = useDeferredValue(usePlayback((p) => p.step));
   const selectedTurn = usePlayback((p) => p.selectedTurn);
   const probe = useFocusProbe();
   const focusTurn = selectedTurn ?? focusedTurns(probe, { selectedTurn: null } as never)[0] ?? null;
@@ -90,7 +91,33 @@ export const MetricsTable = ({ views, titleWidth, columnWidth, scrolls }: Metric
       </table>
     </section>
   );
-};
+});
+
+/** While a hand moves, maps and numbers follow in the frame; the table follows when the hand rests for a moment. */
+const REST_MS = 60;
+
+function useRested(app: AppState) {
+  const now = () => ({ results: app.results.getState().lanes, step: app.playback.getState().step });
+  const [rested, setRested] = useState(now);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `now` reads the stores of this app.
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout>;
+    const wait = () => {
+      clearTimeout(timer);
+      timer = setTimeout(() => setRested(now()), REST_MS);
+    };
+    const stops = [
+      app.results.subscribe((a, b) => a.lanes !== b.lanes && wait()),
+      app.playback.subscribe((a, b) => a.step !== b.step && wait()),
+    ];
+    setRested(now());
+    return () => {
+      clearTimeout(timer);
+      for (const stop of stops) stop();
+    };
+  }, [app]);
+  return rested;
+}
 
 /** Only the story of a turn depends on the step: everything else is computed once per run. */
 const cache = new WeakMap<

@@ -3,10 +3,10 @@ import { useApp, usePlayback } from '../../state/react';
 import { IconButton } from '../../ui/button';
 import { Slider } from '../../ui/slider';
 import { MarginBars } from './lane-bars';
-import { LaneNumber, Needle } from './lane-column';
 import { LaneHead, LaneMenu, LaneVerdictMark } from './lane-head';
 import { LaneMap } from './lane-map';
 import { LaneNotes } from './lane-notes';
+import { LaneNumber, Needle } from './lane-step';
 import { type LaneLayout, laneLayout } from './layout';
 import { Legend } from './legend';
 
@@ -95,7 +95,7 @@ const PhoneLane = ({ view, index, count, layout, focusTurns, evidenceTurns }: Ph
         <LaneMenu view={view} index={index} count={count} />
       </div>
       <LaneVerdictMark laneId={lane.id} evidenceTurns={evidenceTurns} />
-      <div className="lane__plot phone-lane__plot" style={{ gap: layout.gap }}>
+      <div className="lane__plot phone-lane__plot" style={{ gap: layout.gap, height: layout.mapHeight }}>
         <LaneMap laneId={lane.id} letter={letter} title={title} layout={layout} />
         <MarginBars laneId={lane.id} layout={layout} />
         {tall && <LaneNumber laneId={lane.id} layout={layout} />}
@@ -109,7 +109,7 @@ const PhoneLane = ({ view, index, count, layout, focusTurns, evidenceTurns }: Ph
               style={{ top: (turn - 1) * layout.rowHeight - 1, height: Math.max(4, layout.rowHeight + 1) }}
             />
           ))}
-        <Needle layout={layout} focusTurns={focusTurns} />
+        <Needle laneId={lane.id} layout={layout} focusTurns={focusTurns} />
         <LaneNotes laneId={lane.id} />
       </div>
       {!tall && <LaneNumber laneId={lane.id} layout={layout} inline />}

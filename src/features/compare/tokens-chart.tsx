@@ -1,5 +1,6 @@
 import { memo, useMemo } from 'react';
 import { CartesianGrid, Line, LineChart, ReferenceLine, ResponsiveContainer, XAxis, YAxis } from 'recharts';
+import { formatCount } from '../../core/format';
 import type { LaneView } from '../../state/compare-model';
 import type { LaneResult } from '../../state/results';
 import { DASHES } from './line-styles';
@@ -12,7 +13,6 @@ interface TokensChartProps {
 
 const MARGIN = { top: 8, right: 28, bottom: 4, left: 0 };
 const TICK = { fontSize: 10, fill: 'var(--ink3)' };
-const thousands = (n: number) => n.toLocaleString('en-US');
 
 /**
  * Tokens in context of all lanes on one axis. No dots, no animation, stable references (recharts is slow otherwise);
@@ -43,7 +43,7 @@ const TokensChart = memo(({ views, results, budget }: TokensChartProps) => {
           stroke="var(--line2)"
           allowDecimals={false}
         />
-        <YAxis width={44} tick={TICK} tickLine={false} axisLine={false} tickFormatter={thousands} />
+        <YAxis width={44} tick={TICK} tickLine={false} axisLine={false} tickFormatter={formatCount} />
         {budget > 0 && (
           <ReferenceLine y={budget} stroke="var(--ink3)" strokeDasharray="2 3" ifOverflow="extendDomain" />
         )}

@@ -1,4 +1,5 @@
 import { lazy, memo, Suspense, useEffect, useRef, useState } from 'react';
+import { formatCount } from '../../core/format';
 import type { LaneView } from '../../state/compare-model';
 import { useApp, usePlayback, useWorkspace } from '../../state/react';
 import type { LaneResult } from '../../state/results';
@@ -69,7 +70,7 @@ export const TokensSection = memo(({ views }: { readonly views: readonly LaneVie
                 />
               </svg>
               <span className="tokens-section__letter">{v.letter}</span> {v.title}
-              <StepTokens laneId={v.lane.id} />
+              {near && <StepTokens laneId={v.lane.id} />}
             </li>
           ))}
         </ul>
@@ -90,11 +91,7 @@ const StepTokens = ({ laneId }: { readonly laneId: string }) => {
   const app = useApp();
   const step = usePlayback((p) => p.step);
   const tokens = app.results.getState().lanes[laneId]?.run.tokens[step - 1];
-  return (
-    <span className="tokens-section__now">
-      {tokens === undefined ? '' : Math.round(tokens).toLocaleString('en-US')}
-    </span>
-  );
+  return <span className="tokens-section__now">{tokens === undefined ? '' : formatCount(tokens)}</span>;
 };
 
 /** The step on the chart's axis, outside the chart: y-axis 44 px on the left, 28 px margin on the right. */

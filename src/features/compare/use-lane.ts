@@ -1,4 +1,5 @@
-import { useEffect } from 'react';
+import { useEffect, useLayoutEffect } from 'react';
+import type { LaneRun } from '../../core/simulate';
 import { useApp } from '../../state/react';
 
 /**
@@ -30,4 +31,20 @@ export function usePaintOn(
       for (const stop of stops) stop();
     };
   }, [results, playback, laneId, paint, step, filter, anyLane]);
+}
+
+/** Calls `paint` before the first paint, with every step, and with every change of the lane's result. */
+export function useStepPaint(laneId: string, paint: (step: number, run: LaneRun | undefined) => void): void {
+  const { results, playback } = useApp();
+  useLayoutEffect(() => {
+    const now = () => paint(playback.getState().step, results.getState().lanes[laneId]?.run);
+    now();
+    const stops = [
+      results.subscribe((a, b) => a.lanes[laneId] !== b.lanes[laneId] && now()),
+      playback.subscribe((a, b) => a.step !== b.step && now()),
+    ];
+    return () => {
+      for (const stop of stops) stop();
+    };
+  });
 }

@@ -1,5 +1,6 @@
 import { numberRanges } from '../../core/context-diff';
 import { type Fate, isVerbatim } from '../../core/fate-codes';
+import { formatCount } from '../../core/format';
 import { fateOn, type Side } from './side';
 import { inSentence, tokensNumber, tokensText } from './words';
 
@@ -88,7 +89,7 @@ function changeSentence(now: Side, before: Side): string {
   const size =
     now.tokens === before.tokens
       ? `${verb}, ${tokensText(now.tokens, now.exact)}`
-      : `${verb} from ${before.exact ? '' : 'about '}${Math.round(before.tokens).toLocaleString('en-US')} to ${tokensText(now.tokens, now.exact)}`;
+      : `${verb} from ${before.exact ? '' : 'about '}${formatCount(before.tokens)} to ${tokensText(now.tokens, now.exact)}`;
   const parts = [
     clause(entered, 'enters', 'enter'),
     clause(summarized, 'goes into the summary', 'go into the summary'),

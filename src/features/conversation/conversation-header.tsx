@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useRef } from 'react';
-import { formatCount } from '../../core/metrics/metric';
+import { formatCount } from '../../core/format';
 import type { PreparedConversation } from '../../core/prepared';
 import { useFacts, useWorkspace } from '../../state/react';
 import { Button } from '../../ui/button';

@@ -1,5 +1,5 @@
 import { type MouseEvent, type ReactNode, useMemo } from 'react';
-import { formatCount } from '../../core/metrics/metric';
+import { formatCount } from '../../core/format';
 import { useActions, useEditor } from './editor-context';
 import { cutText, splitFences, type TextSegment } from './text-segments';
 

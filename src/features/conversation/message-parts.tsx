@@ -1,5 +1,5 @@
 import type { Message, Part } from '../../core/conversation';
-import { formatCount } from '../../core/metrics/metric';
+import { formatCount } from '../../core/format';
 import { callSummary, prettyJson } from './call-text';
 import { FoldedText } from './folded-text';
 

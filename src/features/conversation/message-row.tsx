@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type MouseEvent, memo, type PointerEvent, type Ref, useState } from 'react';
 import { ROLES, type Role } from '../../core/conversation';
-import { formatCount } from '../../core/metrics/metric';
+import { formatCount } from '../../core/format';
 import { IconButton } from '../../ui/button';
 import { classNames } from '../../ui/class-names';
 import { editableText, firstWords } from './editable-text';

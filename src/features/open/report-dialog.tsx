@@ -1,4 +1,4 @@
-import { formatCount } from '../../core/metrics/metric';
+import { formatCount } from '../../core/format';
 import { useApp, useShell } from '../../state/react';
 import { Button } from '../../ui/button';
 import { Dialog } from '../../ui/dialog';

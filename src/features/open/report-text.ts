@@ -1,5 +1,5 @@
+import { formatCount } from '../../core/format';
 import { importers } from '../../core/importers/registry';
-import { formatCount } from '../../core/metrics/metric';
 import type { Problem } from '../../core/result';
 import type { ImportReport } from '../../state/shell';
 

@@ -70,7 +70,8 @@ const createDriver = (paint: (surface: CanvasSurface) => void) => {
     release?.();
     release = null;
     canvas = next;
-    context = next?.getContext('2d') ?? null;
+    // Small and repainted at every step: the processor's own bitmap is cheaper than a trip through the compositor.
+    context = next?.getContext('2d', { willReadFrequently: true }) ?? null;
     if (next === null) return;
     const observer = new ResizeObserver(resize);
     observer.observe(next);
