@@ -53,7 +53,7 @@ test.describe('the first screen', () => {
   test('at k = 5 step 30 shows turns 25 to 30, as the table says', async ({ app }) => {
     await app.open();
     const { page } = app;
-    await page.getByText('Maps and table').click();
+    await page.getByRole('radio', { name: 'Maps and table' }).check();
     const rows = page.getByRole('region', { name: 'Fates at step 30' }).getByRole('row');
     await expect(rows).toHaveCount(31);
     const window = await rows.evaluateAll((all) =>
@@ -160,14 +160,14 @@ test.describe('lanes', () => {
     await panel.getByRole('slider', { name: 'Retrieved', exact: true }).focus();
     await page.keyboard.press('Home');
     await expect(page.locator(lane('D')).getByText('2 verbatim, 27 dropped')).toBeVisible();
-    await panel.getByText('Weighted').click();
+    await panel.getByRole('radio', { name: 'Weighted' }).check();
     await expect(panel.getByRole('slider', { name: 'Weight of importance' })).toBeVisible();
     await expect(panel.getByText(/assumed/)).toBeVisible();
     await panel.getByRole('combobox', { name: 'Strategy' }).selectOption({ label: 'Tiered context' });
-    await panel.getByText('Messages', { exact: true }).click();
+    await panel.getByRole('radio', { name: 'Messages' }).check();
     await expect(page.locator(lane('D')).getByText(/in a summary/)).toBeVisible();
-    await panel.getByText('Pins', { exact: true }).click();
-    await panel.getByText('Timestamps', { exact: true }).click();
+    await panel.getByRole('switch', { name: 'Pins' }).click();
+    await panel.getByRole('switch', { name: 'Timestamps' }).click();
     await expect(panel.getByText('Relative')).toBeVisible();
     await page.keyboard.press('Escape');
     await expect(panel).toBeHidden();
