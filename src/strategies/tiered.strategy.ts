@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
-import { choice, flag, int } from '../core/params';
+import { flag, int } from '../core/params';
 import { pushRun, type Run } from '../core/selection';
 import { defineStrategy, unitWord } from '../core/strategy';
+import { overflowParam } from './shared-params';
 
 const params = z.object({
   recentN: int({
@@ -39,18 +40,7 @@ const params = z.object({
     sweepable: true,
     advanced: true,
   }),
-  overflow: choice({
-    title: 'What falls out',
-    help: 'dropped for good, or stored outside the window',
-    options: [
-      { value: 'drop', label: 'Drop' },
-      { value: 'archive', label: 'Archive' },
-    ],
-    default: 'drop',
-    urlKey: 'o',
-    sweepable: false,
-    advanced: true,
-  }),
+  overflow: overflowParam,
   literalSlices: flag({
     title: 'Literal slices',
     help: 'the pattern’s own slice code with its faults: messages[-0:] is everything, not nothing',

@@ -1,20 +1,9 @@
 import * as z from 'zod/mini';
-import { choice } from '../core/params';
 import { defineStrategy } from '../core/strategy';
+import { stampFormatParam } from './shared-params';
 
 const params = z.object({
-  format: choice({
-    title: 'Time stamps',
-    help: 'what every message starts with',
-    options: [
-      { value: 'relative', label: 'Relative' },
-      { value: 'absolute', label: 'Absolute' },
-      { value: 'both', label: 'Both' },
-    ],
-    default: 'relative',
-    urlKey: 'f',
-    sweepable: false,
-  }),
+  format: stampFormatParam,
 });
 
 export const strategy = defineStrategy({

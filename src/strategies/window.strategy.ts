@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
-import { choice, int } from '../core/params';
+import { int } from '../core/params';
 import { pushRun, type Run } from '../core/selection';
 import { defineStrategy, unitWord } from '../core/strategy';
+import { overflowParam } from './shared-params';
 
 const params = z.object({
   k: int({
@@ -27,18 +28,7 @@ const params = z.object({
     sweepable: true,
     advanced: true,
   }),
-  overflow: choice({
-    title: 'What falls out',
-    help: 'dropped for good, or stored outside the window',
-    options: [
-      { value: 'drop', label: 'Drop' },
-      { value: 'archive', label: 'Archive' },
-    ],
-    default: 'drop',
-    urlKey: 'o',
-    sweepable: false,
-    advanced: true,
-  }),
+  overflow: overflowParam,
 });
 
 /** First position shown, from 0: m x floor((P - k) / m) once P > k (semantics.md section 3.2, there counted from 1). */

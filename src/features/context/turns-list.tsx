@@ -10,10 +10,10 @@ import {
 } from 'react';
 import { FATE, type Fate } from '../../core/fate-codes';
 import type { Structure } from '../../core/structure';
+import { shortTurnLabel } from '../../core/turn-label';
 import { weightStrength } from '../../ui/canvas/palette';
 import { classNames } from '../../ui/class-names';
 import { LegendSwatch } from '../../ui/legend-swatch';
-import { shortLabel } from './short-label';
 import { type Side, turnOn } from './side';
 import { otherDay } from './time-text';
 import { fateWord } from './words';
@@ -202,7 +202,7 @@ export const TurnsList = ({
         id={`${id}-${t}`}
         turn={t}
         total={total}
-        label={shortLabel(structure, t)}
+        label={shortTurnLabel(structure, t)}
         left={cell(left, t)}
         right={right && cell(right, t)}
         selected={t === turn}
