@@ -10,8 +10,8 @@ export default defineConfig({
   fullyParallel: true,
   retries: 0,
   forbidOnly: Boolean(process.env.CI),
-  timeout: 60_000,
-  globalTimeout: 8 * 60_000,
+  timeout: 90_000,
+  globalTimeout: 30 * 60_000,
   reporter: [['list'], ['json', { outputFile: '.cache/playwright.json' }]],
   use: {
     ...devices['Desktop Chrome'],

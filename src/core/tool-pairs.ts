@@ -22,6 +22,15 @@ interface OpenCall {
   readonly name: string;
 }
 
+interface OpenCalls {
+  readonly calls: OpenCall[];
+  next: number;
+}
+
+/** An orphan result must not use up a call that comes later. */
+const nextCall = (queue: OpenCalls): OpenCall | undefined =>
+  queue.next < queue.calls.length ? queue.calls[queue.next++] : undefined;
+
 /**
  * Pairs calls with results: by id where the source has one (the nearest open call with that id), else by order and
  * adjacency (the oldest open call without an id), as formats without ids mean it.
@@ -30,7 +39,7 @@ export function findToolPairs(messages: readonly Message[]): ToolPairs {
   const pairs: ToolPair[] = [];
   const orphanResults: number[] = [];
   // Per id the open calls, oldest first; a queue pointer instead of shift() keeps long logs linear.
-  const open = new Map<string | null, { calls: OpenCall[]; next: number }>();
+  const open = new Map<string | null, OpenCalls>();
   messages.forEach((message, m) => {
     for (const part of message.parts) {
       if (part.type === 'tool-call') {
@@ -41,7 +50,7 @@ export function findToolPairs(messages: readonly Message[]): ToolPairs {
       }
       if (part.type !== 'tool-result') continue;
       const queue = open.get(part.callId);
-      const call = !queue ? undefined : part.callId === null ? queue.calls[queue.next++] : queue.calls.pop();
+      const call = queue && (part.callId === null ? nextCall(queue) : queue.calls.pop());
       if (!call) {
         orphanResults.push(m);
         continue;
