@@ -120,7 +120,7 @@ const FactsProgress = () => {
   const detail =
     e.stage === 'download' && e.bytesTotal > 0
       ? `${mb(e.bytesLoaded)} of ${mb(e.bytesTotal)} MB`
-      : `${e.turnsDone} of ${e.turnsTotal} turns`;
+      : `${e.turnsDone} of ${e.turnsTotal} ${e.turnsTotal === 1 ? 'turn' : 'turns'}`;
   const value =
     e.stage === 'download'
       ? e.bytesTotal > 0

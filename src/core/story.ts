@@ -62,12 +62,12 @@ export function headline(
   if (lanes.length === 0) return 'Add a strategy to see what it would keep.';
   if (!probe) return costSentence(step, lanes);
   const what = turnList(probe.evidenceTurns);
-  const pronoun = probe.evidenceTurns.length === 1 ? 'it' : 'them';
   const having = lanes.filter((l) => l.verdict === 'has');
   // What a message of the current turn says is in every lane; where none has it, it is still to come.
   const said = probe.evidenceTurns.filter((t) => t < step || (t === step && having.length > 0)).length;
   if (said === 0 && step < probe.step)
     return `Turn ${probe.step} will need ${what}, which ${probe.evidenceTurns.length === 1 ? 'has' : 'have'} not been said yet.`;
+  const pronoun = probe.evidenceTurns.length === 1 || (said === 1 && step < probe.step) ? 'it' : 'them';
   const partly =
     said < probe.evidenceTurns.length && step < probe.step
       ? `, ${word(said)} of which ${said === 1 ? 'has' : 'have'} been said`
@@ -123,7 +123,7 @@ function costSentence(step: number, lanes: readonly StoryLane[]): string {
   const n = formatCount;
   if (lanes.length === 1) return `At step ${step}, ${inSentence(low.title)} sends ${n(low.tokens)} tokens.`;
   if (high.tokens / Math.max(1, low.tokens) < 1.05)
-    return `At step ${step}, ${lanes.length === 2 ? 'both' : 'all'} strategies send about ${n(high.tokens)} tokens.`;
+    return `At step ${step}, ${lanes.length === 2 ? 'both' : 'all'} strategies send ${low.tokens === high.tokens ? '' : 'about '}${n(high.tokens)} tokens.`;
   return `At step ${step}, ${inSentence(low.title)} sends ${n(low.tokens)} tokens and ${inSentence(high.title)} ${n(high.tokens)}.`;
 }
 

@@ -243,13 +243,13 @@ export const example = buildExample({
       '',
       toolCall('c17', 'write_note', {
         path: 'notes/accuracy.md',
-        text: '# Accuracy over time\n- Two channels (Airo C2, Klara 400): 22 ppm drift a year in classrooms. Institute for Building Climate, June 2023.\n- One channel with baseline correction (Ventia Room): 58 ppm a year, mostly downwards, same study.\n- Ventia asks for 20 minutes of airing in an empty room each week (November 2025); weekend airing is not insured (kommunalblatt.example, November 2023).\nConclusion: without care only the two-channel devices stay right.',
+        text: '# Accuracy over time\n- Two channels (Airo C2, Klara 400): 22 ppm drift a year in classrooms. Institute for Building Climate, June 2023.\n- One channel with baseline correction (Ventia Room): more than twice that, mostly downwards, same study.\n- Ventia asks for 20 minutes of airing in an empty room each week (November 2025); weekend airing is not insured (kommunalblatt.example, November 2023).\nConclusion: without care only the two-channel devices stay right.',
       }),
     ),
     toolResult('2026-04-14T11:45:21Z', 'c17', 'Saved notes/accuracy.md, 5 lines. notes/ now holds 2 files.'),
     assistant('2026-04-14T11:46:10Z', [
       'The Airo C2 and the Klara 400. In 31 classrooms, devices with two channels drifted by 22 ppm a year; after two years that is 44 ppm, less than the 50 ppm within which the best three stayed in the test of 2024.',
-      'The Ventia Room corrects itself by the lowest value of the week, which needs an empty, well aired room. Where weekends pass with closed windows, such devices drifted by 58 ppm a year and showed stale air as good.',
+      'The Ventia Room corrects itself by the lowest value of the week, which needs an empty, well aired room. Where weekends pass with closed windows, such devices drift far more and show stale air as good.',
     ]),
     user(
       '2026-04-14T12:34:00Z',
@@ -416,7 +416,7 @@ export const example = buildExample({
     toolResult('2026-04-14T13:29:11Z', 'c30', [
       '# Accuracy over time',
       '- Two channels (Airo C2, Klara 400): 22 ppm drift a year in classrooms. Institute for Building Climate, June 2023.',
-      '- One channel with baseline correction (Ventia Room): 58 ppm a year, mostly downwards, same study.',
+      '- One channel with baseline correction (Ventia Room): more than twice that, mostly downwards, same study.',
       '- Ventia asks for 20 minutes of airing in an empty room each week (November 2025); weekend airing is not insured (kommunalblatt.example, November 2023).',
       'Conclusion: without care only the two-channel devices stay right.',
     ]),

@@ -67,6 +67,8 @@ export function useStoryLanes(): readonly StoryLane[] {
     return lanes.flatMap((lane, i) => {
       const run = results[lane.id]?.run;
       if (!run || step === 0 || run.done < step) return [];
+      // What waits for similarities has no result to compare yet.
+      if (run.selections[step - 1]!.flags.some((f) => f.code === 'relevance-pending')) return [];
       const verdict = (probe && laneVerdict(run, probe, step)) || {
         verdict: 'lost' as const,
         inSummary: false,

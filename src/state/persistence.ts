@@ -95,6 +95,14 @@ export function startSaving(
   const dirty = new Set<StoredKey>();
   let timer: ReturnType<typeof setTimeout> | undefined;
   let reported = false;
+  const tabs = typeof BroadcastChannel === 'function' ? new BroadcastChannel('tdp-workspace') : null;
+  tabs?.addEventListener('message', () => {
+    onProblem({
+      code: 'open-in-another-tab',
+      message:
+        'The playground is open in another tab, and both keep their work in the same place: what is changed last is what comes back.',
+    });
+  });
 
   const snapshotOf = (key: StoredKey): unknown => {
     const w = workspace.getState();
@@ -107,6 +115,7 @@ export function startSaving(
     clearTimeout(timer);
     const keys = [...dirty];
     dirty.clear();
+    if (keys.includes('document')) tabs?.postMessage('saved');
     for (const key of keys) {
       const saved = await storage.save(key, snapshotOf(key));
       if (!saved.ok && !reported) {
@@ -143,6 +152,7 @@ export function startSaving(
     flush,
     dispose() {
       clearTimeout(timer);
+      tabs?.close();
       for (const stop of stops) stop();
     },
   };

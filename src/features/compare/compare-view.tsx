@@ -31,7 +31,7 @@ export const CompareView = () => {
   const probe = useFocusProbe();
   const selectedTurn = usePlayback((p) => p.selectedTurn);
   const callToAction = useCallToAction();
-  const [{ width, windowHeight }, container] = useRoom();
+  const [{ width, phone, windowHeight }, container] = useRoom();
   const [shape, setShape] = useState<Shape>('maps');
 
   const evidenceTurns = useMemo(() => probe?.evidenceTurns ?? [], [probe]);
@@ -42,13 +42,13 @@ export const CompareView = () => {
 
   return (
     <div className="compare" ref={container}>
-      <Headline brief={width > 0 && width < PHONE_BELOW} />
+      <Headline brief={phone} />
       <div className="compare__question">
-        <QuestionPager callToAction={callToAction} brief={width > 0 && width < PHONE_BELOW} />
-        {width >= PHONE_BELOW && <ShapeSwitch shape={shape} onChange={setShape} />}
+        <QuestionPager callToAction={callToAction} brief={phone} />
+        {!phone && <ShapeSwitch shape={shape} onChange={setShape} />}
         <AddLane count={views.length} />
       </div>
-      {width > 0 && width < PHONE_BELOW ? (
+      {phone ? (
         <PhoneCompare
           views={views}
           width={width}
@@ -92,13 +92,13 @@ export const CompareView = () => {
           {views.length === 0 && <NoLanes />}
         </>
       )}
-      {shape === 'table' && width >= PHONE_BELOW && <FateTable views={views} />}
+      {shape === 'table' && !phone && <FateTable views={views} />}
       {views.length > 0 && turns > 0 && (
         <MetricsTable
           views={views}
-          titleWidth={(width < PHONE_BELOW ? 110 : turnsColumn) + GUTTER}
-          columnWidth={(width < PHONE_BELOW ? 130 : laneWidth) + GUTTER}
-          scrolls={width < PHONE_BELOW}
+          titleWidth={(phone ? 110 : turnsColumn) + GUTTER}
+          columnWidth={(phone ? 130 : laneWidth) + GUTTER}
+          scrolls={phone}
         />
       )}
       {views.length > 0 && turns > 1 && <TokensSection views={views} />}
@@ -255,16 +255,18 @@ const FinePrint = memo(() => {
 /** The width of the view and the height of the window, CSS px. */
 function useRoom() {
   const ref = useRef<HTMLDivElement>(null);
-  const [room, setRoom] = useState({ width: 0, windowHeight: 900 });
+  const [room, setRoom] = useState({ width: 0, phone: false, windowHeight: 900 });
   useLayoutEffect(() => {
     const element = ref.current!;
     const read = () =>
       setRoom((before) => {
         const width = element.clientWidth;
         const windowHeight = window.innerHeight;
-        return before.width === width && before.windowHeight === windowHeight
+        // The style sheets ask the window, so this does too.
+        const phone = window.innerWidth < PHONE_BELOW;
+        return before.width === width && before.phone === phone && before.windowHeight === windowHeight
           ? before
-          : { width, windowHeight };
+          : { width, phone, windowHeight };
       });
     read();
     const observer = new ResizeObserver(read);

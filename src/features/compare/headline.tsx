@@ -17,7 +17,16 @@ export const Headline = memo(({ brief }: { readonly brief: boolean }) => {
   const lanes = useStoryLanes();
   const laneCount = useWorkspace((w) => w.lanes.length);
   const turns = useTurnCount();
-  if (turns === 0) return <h1 className="headline">Paste, drop or type a conversation.</h1>;
+  const messages = useWorkspace((w) => w.document.conversation.messages.length);
+  if (turns === 0) {
+    return (
+      <h1 className="headline">
+        {messages === 0
+          ? 'Paste, drop or type a conversation.'
+          : 'System messages alone make no turn: add what the user says.'}
+      </h1>
+    );
+  }
   return (
     <h1 className="headline">
       {headline(step, probe, laneCount > 0 && lanes.length === 0 ? [] : lanes, { brief })}

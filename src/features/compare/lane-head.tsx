@@ -56,7 +56,7 @@ export const LaneVerdictMark = ({
   return (
     <span className="lane-head__verdict">
       <Verdict level={verdict.verdict === 'has' ? 'all' : verdict.verdict === 'part' ? 'part' : 'none'}>
-        {verdictText(verdict, evidenceTurns)}
+        <span className="lane-head__verdict-text">{verdictText(verdict, evidenceTurns)}</span>
       </Verdict>
     </span>
   );
@@ -118,7 +118,19 @@ export const LaneMenu = ({
           onSelect: () => moveLane(workspace, lane.id, index + 1),
         },
         { separator: 'b' },
-        { id: 'remove', label: 'Remove', icon: 'trash', onSelect: () => removeLane(workspace, lane.id) },
+        {
+          id: 'remove',
+          label: 'Remove',
+          icon: 'trash',
+          onSelect: () => {
+            removeLane(workspace, lane.id);
+            // The button that had the focus went with its lane.
+            requestAnimationFrame(() => {
+              const menus = document.querySelectorAll<HTMLElement>('.lane-head__menu, .compare__add');
+              menus[Math.min(index, menus.length - 1)]?.focus();
+            });
+          },
+        },
       ]}
     />
   );

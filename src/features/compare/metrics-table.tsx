@@ -1,6 +1,7 @@
 import { memo, useEffect, useMemo, useState } from 'react';
 import type { Metric, MetricInput, MetricValue } from '../../core/metrics/metric';
 import { metrics } from '../../core/metrics/registry';
+import type { LaneRun } from '../../core/simulate';
 import type { AppState } from '../../state/app-state';
 import { type LaneView, useFocusProbe } from '../../state/compare-model';
 import { focusedTurns } from '../../state/focus';
@@ -32,7 +33,7 @@ export const MetricsTable = memo(({ views, titleWidth, columnWidth, scrolls }: M
   const rows = useMemo(() => {
     const columns = views.map(({ lane }) => {
       const result = results[lane.id];
-      if (!result?.account || step === 0 || result.run.done < step) return null;
+      if (!result?.account || step === 0 || result.run.done < step || isPending(result.run)) return null;
       return { run: result.run, account: result.account, step, probes, focusTurn, supersessions, prices };
     });
     return metrics.flatMap((metric) => {
@@ -92,6 +93,10 @@ export const MetricsTable = memo(({ views, titleWidth, columnWidth, scrolls }: M
     </section>
   );
 });
+
+/** Similarities are still on their way: numbers of the whole run would be of a run that nobody asked for. */
+const isPending = (run: LaneRun): boolean =>
+  run.selections.some((s) => s.flags.some((f) => f.code === 'relevance-pending'));
 
 /** While a hand moves, maps and numbers follow in the frame; the table follows when the hand rests for a moment. */
 const REST_MS = 60;

@@ -1,7 +1,7 @@
 import { numberRanges } from '../../core/context-diff';
 import { type Fate, isVerbatim } from '../../core/fate-codes';
 import { formatCount } from '../../core/format';
-import { fateOn, type Side } from './side';
+import { fateOn, type Side, turnOn } from './side';
 import { inSentence, tokensNumber, tokensText } from './words';
 
 /** Says what the columns show: tokens of each side and whether the turn in question is there. Computed, never canned. */
@@ -50,7 +50,9 @@ function presence(fate: Fate): Presence | null {
 }
 
 function sends(side: Side, turn: number | null): string {
-  const p = presence(fateOf(side, turn));
+  const fate = presence(fateOf(side, turn));
+  // A turn that is only partly in may lack just what is needed.
+  const p = fate === 'whole' && turn !== null && turnOn(side, turn).fraction < 255 ? 'part' : fate;
   return `${inSentence(side.title)} sends ${tokensText(side.tokens, side.exact)}${p === null ? '' : ` ${WORDS[p](turn!)}`}`;
 }
 

@@ -51,7 +51,7 @@ export function checkRequest(input: ValidityInput): Validity {
     else notes.push(inSentence(text));
   }
   const room = budgetLine - tokens;
-  if (room >= 0) facts.push(`${count(room)} under budget`);
+  if (room >= 0) facts.push(`${count(room)} under the budget line`);
   else notes.push(`${count(-room)} over the budget line of ${count(budgetLine)}`);
   const gap = longestGap(items, summarizedTo);
   if (gap > 0) notes.push(`a gap of ${plural(gap, 'turn')} is not marked`);

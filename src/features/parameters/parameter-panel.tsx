@@ -30,7 +30,11 @@ export const ParameterPanel = () => {
   const index = lanes.findIndex((l) => l.id === id);
   const lane = lanes[index];
   if (!lane) return null;
-  const close = () => shell.setState({ laneSettingsId: null });
+  const close = () => {
+    shell.setState({ laneSettingsId: null });
+    // The menu that opened the panel is gone: its button is where the hand came from.
+    document.querySelector<HTMLElement>(`[data-lane-id="${lane.id}"] .lane-head__menu`)?.focus();
+  };
   const form = laneForm(lane);
   // The panel stands on the other side of the lane it changes, so that the lane's map stays in sight.
   const side = index >= lanes.length / 2 ? 'left' : 'right';
