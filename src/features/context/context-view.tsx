@@ -182,18 +182,35 @@ function unsentText(unsent: readonly number[], step: number, both: boolean): str
   return `${plural(unsent.length, 'past turn')} of ${step - 1} ${unsent.length === 1 ? 'is' : 'are'} ${end}: ${which.toLowerCase()}.`;
 }
 
-/** Brings a turn's row on screen if it is not there; in a very long request its block first. */
+/** How long a reveal follows its row: a block renders some frames after it comes near, later on a busy machine. */
+const MOST_FRAMES = 120;
+const STEADY_FRAMES = 3;
+let latestReveal = 0;
+
+/**
+ * Brings a turn's row on screen if it is not there. In a very long request its block comes first; rows above that
+ * render meanwhile push it away, so it is followed until it stands still. A newer reveal ends an older one.
+ */
 function revealTurn(root: HTMLElement | null, turn: number): void {
   if (!root) return;
-  const row = () => root.querySelector<HTMLElement>(`[data-turn="${turn}"]`);
-  const found = row();
-  if (found) {
-    found.scrollIntoView({ block: 'nearest' });
-    return;
-  }
-  for (const block of root.querySelectorAll<HTMLElement>('[data-from]')) {
-    if (turn < Number(block.dataset.from) || turn > Number(block.dataset.to)) continue;
-    block.scrollIntoView({ block: 'start' });
-    requestAnimationFrame(() => requestAnimationFrame(() => row()?.scrollIntoView({ block: 'nearest' })));
-  }
+  latestReveal++;
+  const mine = latestReveal;
+  const blockOf = () =>
+    [...root.querySelectorAll<HTMLElement>('[data-from]')].find(
+      (block) => turn >= Number(block.dataset.from) && turn <= Number(block.dataset.to),
+    );
+  let frames = 0;
+  let steady = 0;
+  const follow = () => {
+    if (mine !== latestReveal) return;
+    const row = root.querySelector<HTMLElement>(`[data-turn="${turn}"]`);
+    if (row) {
+      row.scrollIntoView({ block: 'nearest' });
+      steady++;
+    } else blockOf()?.scrollIntoView({ block: 'start' });
+    frames++;
+    const wanted = row !== null || blockOf() !== undefined;
+    if (wanted && steady < STEADY_FRAMES && frames < MOST_FRAMES) requestAnimationFrame(follow);
+  };
+  follow();
 }

@@ -191,10 +191,12 @@ describe('validity', () => {
         { id: 'r', role: 'tool', time: null, parts: [{ type: 'tool-result', callId: 'gone', text: '1' }] },
         text('user', 'u1', 'one'),
         text('assistant', 'a1', 'two'),
+        text('tool', 't1', 'given this role by hand'),
         text('user', 'u2', 'three'),
       ],
     });
     const { problems } = check(sideOf(document, newLane('a', 'full'), 2));
+    expect(problems).toContain('1 tool message that answers no call');
     expect(problems).toContain('it starts with a tool result');
     expect(problems).toContain('1 tool pair already broken in the source');
   });

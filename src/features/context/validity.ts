@@ -82,6 +82,11 @@ function checkTools(
   }
   if (orphans > 0) problems.push(`${plural(orphans, 'tool result')} without its call`);
   if (unanswered > 0) problems.push(`${plural(unanswered, 'tool call')} without its result`);
+  // A message can be given the role by hand without answering any call: no provider takes that.
+  const unlinked = items.filter(
+    (i) => i.role === 'tool' && !i.parts.some((part) => part.type === 'tool-result'),
+  ).length;
+  if (unlinked > 0) problems.push(`${plural(unlinked, 'tool message')} that answers no call`);
   const broken =
     orphanResults.filter((m) => present.has(m)).length + unansweredCalls.filter((m) => present.has(m)).length;
   if (broken > 0) problems.push(`${plural(broken, 'tool pair')} already broken in the source`);
