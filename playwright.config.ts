@@ -11,8 +11,6 @@ export default defineConfig({
   retries: 0,
   forbidOnly: Boolean(process.env.CI),
   timeout: 90_000,
-  // How long a state may take to appear on a busy two-core machine; no speed is judged here (see npm run bench).
-  expect: { timeout: 10_000 },
   globalTimeout: 30 * 60_000,
   reporter: [['list'], ['json', { outputFile: '.cache/playwright.json' }]],
   use: {
