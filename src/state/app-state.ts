@@ -12,6 +12,7 @@ import { createNoticeStore, notify } from './notices';
 import { restore, startSaving } from './persistence';
 import { createPlaybackStore } from './playback';
 import { createPlayer } from './player';
+import { createRest } from './rest';
 import { createFactsStore, createResultsStore } from './results';
 import { createShellStore } from './shell';
 import { createSimulation } from './simulation';
@@ -64,6 +65,7 @@ export function createAppState(services: AppServices) {
     embeddings: services.embeddings,
     tokens: services.tokens,
   });
+  const rest = createRest(playback);
   const player = createPlayer(playback, results);
   const sweeps = createSweeps(workspace, shell, results, sweepStore);
   const saving = startSaving(services.storage, workspace, playback, (problem) =>
@@ -155,6 +157,7 @@ export function createAppState(services: AppServices) {
 
     dispose(): void {
       player.dispose();
+      rest.dispose();
       sweeps.dispose();
       saving.dispose();
       factService.dispose();

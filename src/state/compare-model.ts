@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useMemo, useRef } from 'react';
 import { useStore } from 'zustand';
 import type { Lane } from '../core/lane';
 import type { ParamSpec } from '../core/params';
@@ -22,7 +22,7 @@ export interface LaneView {
 /** The probe in focus; changes only when another one comes into focus. */
 export function useFocusProbe(): ResolvedProbe | null {
   const probes = useResults((s) => s.probes.probes);
-  return usePlayback((p) => ({ probe: focusedProbe(probes, p) })).probe;
+  return usePlayback((p) => ({ probe: focusedProbe(probes, { probeId: p.probeId, step: p.restingStep }) })).probe;
 }
 
 export function useTurnCount(): number {
@@ -49,7 +49,7 @@ export function useLaneViews(): readonly LaneView[] {
 export function useLaneVerdict(laneId: string): LaneVerdict | null {
   const run = useResults((s) => s.lanes[laneId]?.run);
   const version = useResults((s) => s.lanes[laneId]?.version ?? 0);
-  const step = usePlayback((p) => p.step);
+  const step = usePlayback((p) => p.restingStep);
   const probe = useFocusProbe();
   // biome-ignore lint/correctness/useExhaustiveDependencies: a run grows in place; its version says when.
   return useMemo(() => (run && probe ? laneVerdict(run, probe, step) : null), [run, version, probe, step]);
@@ -59,7 +59,7 @@ export function useLaneVerdict(laneId: string): LaneVerdict | null {
 export function useStoryLanes(): readonly StoryLane[] {
   const lanes = useWorkspace((w) => w.lanes);
   const results = useResults((s) => s.lanes);
-  const step = usePlayback((p) => p.step);
+  const step = usePlayback((p) => p.restingStep);
   const probe = useFocusProbe();
   return useMemo(() => {
     const count = new Map<string, number>();
@@ -104,7 +104,7 @@ export function useCallToAction(): CallToAction | null {
   const results = useResults((s) => s.lanes);
   const probes = useResults((s) => s.probes.probes);
   const probe = useFocusProbe();
-  const asked = useRestedAsk(probe?.step ?? 0);
+  const asked = usePlayback((p) => p.restingStep === (probe?.step ?? 0));
   const before = useRef<CallToAction | null>(null);
   return useMemo(() => {
     const next = asked && probe ? callToAction(lanes, results, probe, probes.indexOf(probe), sweeps) : null;
@@ -112,29 +112,6 @@ export function useCallToAction(): CallToAction | null {
     if (JSON.stringify(next) !== JSON.stringify(before.current)) before.current = next;
     return before.current;
   }, [sweeps, lanes, results, probes, probe, asked]);
-}
-
-const REST_MS = 120;
-
-/** Whether the step rests on a question: while scrubbing past one, the call must not flicker up. */
-function useRestedAsk(question: number): boolean {
-  const { playback } = useApp();
-  const [asked, setAsked] = useState(() => playback.getState().step === question);
-  useEffect(() => {
-    let timer: ReturnType<typeof setTimeout>;
-    const read = () => setAsked(playback.getState().step === question);
-    read();
-    const stop = playback.subscribe((now, before) => {
-      if (now.step === before.step) return;
-      clearTimeout(timer);
-      timer = setTimeout(read, REST_MS);
-    });
-    return () => {
-      clearTimeout(timer);
-      stop();
-    };
-  }, [playback, question]);
-  return asked;
 }
 
 function callToAction(

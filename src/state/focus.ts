@@ -4,7 +4,7 @@ import type { PlaybackState } from './playback';
 /** The probe the headline is about: the chosen one, else the first at or after the step, else the last. */
 export function focusedProbe(
   probes: readonly ResolvedProbe[],
-  { probeId, step }: PlaybackState,
+  { probeId, step }: Pick<PlaybackState, 'probeId' | 'step'>,
 ): ResolvedProbe | null {
   return (
     probes.find((p) => p.probe.id === probeId) ??
@@ -17,7 +17,7 @@ export function focusedProbe(
 /** The turns the crosshair marks: the one the user chose, else what the focused probe needs. */
 export function focusedTurns(
   probe: ResolvedProbe | null,
-  { selectedTurn }: PlaybackState,
+  { selectedTurn }: Pick<PlaybackState, 'selectedTurn'>,
 ): readonly number[] {
   if (selectedTurn !== null) return [selectedTurn];
   return probe?.evidenceTurns ?? [];

@@ -10,6 +10,8 @@ export interface PlaybackState {
   readonly view: View;
   /** From 1; 0 when the conversation has no turn. */
   readonly step: number;
+  /** The step that sentences and tables speak of: `step`, but while it races on, the one where it last rested. */
+  readonly restingStep: number;
   readonly playing: boolean;
   /** Steps per second at speed 1: see `STEPS_PER_SECOND`. */
   readonly speed: number;
@@ -36,6 +38,7 @@ export const createPlaybackStore = () =>
   createStore<PlaybackState>(() => ({
     view: 'compare',
     step: 0,
+    restingStep: 0,
     playing: false,
     speed: 1,
     probeId: null,

@@ -35,7 +35,7 @@ export const CompareView = () => {
   const [shape, setShape] = useState<Shape>('maps');
 
   const evidenceTurns = useMemo(() => probe?.evidenceTurns ?? [], [probe]);
-  const focusTurns = useMemo(() => focusedTurns(probe, { selectedTurn } as never), [probe, selectedTurn]);
+  const focusTurns = useMemo(() => focusedTurns(probe, { selectedTurn }), [probe, selectedTurn]);
   const turnsColumn = width < 1100 ? (width < 900 ? 150 : 210) : TURNS_COLUMN;
   const laneWidth = laneWidthFor(width, turnsColumn, Math.max(1, views.length));
   const layout = useMemo(() => laneLayout(turns, laneWidth, windowHeight), [turns, laneWidth, windowHeight]);

@@ -9,7 +9,7 @@ import { turnReasons } from './cell-card';
 /** The maps as words: one row per turn, one column per strategy, at the step. The same facts for those who read rather than look. */
 export const FateTable = ({ views }: { readonly views: readonly LaneView[] }) => {
   const app = useApp();
-  const step = usePlayback((p) => p.step);
+  const step = usePlayback((p) => p.restingStep);
   const selected = usePlayback((p) => p.selectedTurn);
   const { structure, lanes } = useResults((s) => ({ structure: s.prepared?.structure, lanes: s.lanes }));
   if (!structure || step === 0) return null;

@@ -12,7 +12,7 @@ import { Button, IconButton } from '../../ui/button';
 
 /** The sentence that says what happened, computed from the lanes. */
 export const Headline = memo(({ brief }: { readonly brief: boolean }) => {
-  const step = usePlayback((p) => p.step);
+  const step = usePlayback((p) => p.restingStep);
   const probe = useFocusProbe();
   const lanes = useStoryLanes();
   const laneCount = useWorkspace((w) => w.lanes.length);

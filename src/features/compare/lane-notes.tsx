@@ -4,7 +4,7 @@ import { Notice } from '../../ui/notice';
 /** What a lane has to say about itself: stand-ins, missing times, budgets overrun, similarities on their way. */
 export const LaneNotes = ({ laneId }: { readonly laneId: string }) => {
   const app = useApp();
-  const step = usePlayback((p) => p.step);
+  const step = usePlayback((p) => p.restingStep);
   const { flags, stale } = useResults((s) => ({
     flags: s.lanes[laneId]?.run.selections[step - 1]?.flags,
     stale: s.lanes[laneId]?.stale ?? false,

@@ -28,7 +28,7 @@ export const MetricsTable = memo(({ views, titleWidth, columnWidth, scrolls }: M
   const prices = useWorkspace((w) => w.settings.prices);
   const selectedTurn = usePlayback((p) => p.selectedTurn);
   const probe = useFocusProbe();
-  const focusTurn = selectedTurn ?? focusedTurns(probe, { selectedTurn: null } as never)[0] ?? null;
+  const focusTurn = selectedTurn ?? focusedTurns(probe, { selectedTurn: null })[0] ?? null;
 
   const rows = useMemo(() => {
     const columns = views.map(({ lane }) => {
@@ -102,7 +102,7 @@ const isPending = (run: LaneRun): boolean =>
 const REST_MS = 60;
 
 function useRested(app: AppState) {
-  const now = () => ({ results: app.results.getState().lanes, step: app.playback.getState().step });
+  const now = () => ({ results: app.results.getState().lanes, step: app.playback.getState().restingStep });
   const [rested, setRested] = useState(now);
   // biome-ignore lint/correctness/useExhaustiveDependencies: `now` reads the stores of this app.
   useEffect(() => {
@@ -113,7 +113,7 @@ function useRested(app: AppState) {
     };
     const stops = [
       app.results.subscribe((a, b) => a.lanes !== b.lanes && wait()),
-      app.playback.subscribe((a, b) => a.step !== b.step && wait()),
+      app.playback.subscribe((a, b) => a.restingStep !== b.restingStep && wait()),
     ];
     setRested(now());
     return () => {

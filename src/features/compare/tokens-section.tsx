@@ -1,9 +1,11 @@
-import { lazy, memo, Suspense, useEffect, useRef, useState } from 'react';
+import { lazy, memo, Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import { formatCount } from '../../core/format';
 import type { LaneView } from '../../state/compare-model';
-import { useApp, usePlayback, useWorkspace } from '../../state/react';
+import { useApp, useWorkspace } from '../../state/react';
 import type { LaneResult } from '../../state/results';
+import { setText } from './lane-step';
 import { DASHES } from './line-styles';
+import { useStepEffect, useStepPaint } from './use-lane';
 
 const TokensChart = lazy(() => import('./tokens-chart'));
 const SETTLE_MS = 120;
@@ -88,21 +90,36 @@ export const TokensSection = memo(({ views }: { readonly views: readonly LaneVie
 });
 
 const StepTokens = ({ laneId }: { readonly laneId: string }) => {
-  const app = useApp();
-  const step = usePlayback((p) => p.step);
-  const tokens = app.results.getState().lanes[laneId]?.run.tokens[step - 1];
-  return <span className="tokens-section__now">{tokens === undefined ? '' : formatCount(tokens)}</span>;
+  const now = useRef<HTMLSpanElement>(null);
+  useStepPaint(
+    laneId,
+    useCallback((step, run) => {
+      const tokens = run?.tokens[step - 1];
+      setText(now.current, tokens === undefined ? '' : formatCount(tokens));
+    }, []),
+  );
+  return <span ref={now} className="tokens-section__now" />;
 };
 
 /** The step on the chart's axis, outside the chart: y-axis 44 px on the left, 28 px margin on the right. */
 const ChartCursor = () => {
   const app = useApp();
-  const step = usePlayback((p) => p.step);
+  const cursor = useRef<HTMLDivElement>(null);
   const turns = app.results.getState().prepared?.structure.turns.list.length ?? 0;
-  if (turns < 2 || step === 0) return null;
+  useStepEffect(
+    useCallback(
+      (step) => {
+        if (!cursor.current) return;
+        cursor.current.hidden = step === 0;
+        cursor.current.style.left = `${((step - 1) / (turns - 1)) * 100}%`;
+      },
+      [turns],
+    ),
+  );
+  if (turns < 2) return null;
   return (
     <div className="tokens-section__plot" aria-hidden="true">
-      <div className="tokens-section__cursor" style={{ left: `${((step - 1) / (turns - 1)) * 100}%` }} />
+      <div ref={cursor} className="tokens-section__cursor" />
     </div>
   );
 };

@@ -1,10 +1,12 @@
-import { type KeyboardEvent, memo, useId, useMemo } from 'react';
+import { type KeyboardEvent, memo, useCallback, useId, useMemo, useRef } from 'react';
 import type { Structure } from '../../core/structure';
 import { shortTurnLabel } from '../../core/turn-label';
 import { useApp, usePlayback, useResults } from '../../state/react';
 import { classNames } from '../../ui/class-names';
 import { Icon } from '../../ui/icons';
+import { setText } from './lane-step';
 import type { LaneLayout } from './layout';
+import { useStepEffect } from './use-lane';
 
 interface TurnListProps {
   readonly layout: LaneLayout;
@@ -22,7 +24,7 @@ export const TurnList = memo(({ layout, focusTurns }: TurnListProps) => {
     pinnedTurns: s.prepared?.pinnedTurns,
     supersessions: s.supersessions,
   }));
-  const step = usePlayback((p) => p.step);
+  const resting = usePlayback((p) => p.restingStep);
   const hover = usePlayback((p) => p.hover?.turn ?? null);
   const replaced = useMemo(() => {
     const turns = new Map<number, number>();
@@ -31,12 +33,38 @@ export const TurnList = memo(({ layout, focusTurns }: TurnListProps) => {
     return turns;
   }, [structure, supersessions]);
   const named = useMemo(
-    () => namedTurns(layout, [step, ...focusTurns, ...(pinnedTurns ?? [])], hover),
-    [layout, step, focusTurns, pinnedTurns, hover],
+    () => namedTurns(layout, [...focusTurns, ...(pinnedTurns ?? [])], hover),
+    [layout, focusTurns, pinnedTurns, hover],
+  );
+  const list = useRef<HTMLDivElement>(null);
+  const allNamed = named.length === layout.turns;
+  // Every step moves the mark of the present turn: two or three rows change, and none of them renders.
+  useStepEffect(
+    useCallback(
+      (step) => {
+        for (const row of list.current?.querySelectorAll<HTMLElement>('[data-turn]') ?? []) {
+          const turn = Number(row.dataset.turn);
+          const by = replaced.get(turn);
+          const state = [
+            turn === step ? 'now' : turn > step ? 'future' : '',
+            by !== undefined && step > by ? 'replaced' : '',
+            !allNamed && turn !== step && Math.abs(turn - step) * layout.rowHeight < LABEL_ROOM ? 'covered' : '',
+          ].join(' ');
+          if (row.dataset.state !== state) row.dataset.state = state;
+        }
+        const floating = list.current?.querySelector<HTMLElement>('.turn-list__row--floating');
+        if (!floating || !structure) return;
+        floating.hidden = step === 0 || named.includes(step);
+        floating.style.top = `${rowTop(layout, Math.max(1, step))}px`;
+        setText(floating.children[0] as HTMLElement, String(step));
+        setText(floating.children[1] as HTMLElement, step === 0 ? '' : shortTurnLabel(structure, step));
+      },
+      [layout, named, allNamed, replaced, structure],
+    ),
   );
   if (!structure || !pinnedTurns) return null;
   const days = dayBreaksOf(structure);
-  const chosen = focusTurns[0] ?? step;
+  const chosen = focusTurns[0] ?? resting;
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     const moves: Record<string, number> = {
       ArrowUp: chosen - 1,
@@ -53,6 +81,7 @@ export const TurnList = memo(({ layout, focusTurns }: TurnListProps) => {
   return (
     // Rows are as thin as the map's: one tab stop with arrow keys, and a click for those who aim.
     <div
+      ref={list}
       className="turn-list"
       role="listbox"
       tabIndex={0}
@@ -73,46 +102,49 @@ export const TurnList = memo(({ layout, focusTurns }: TurnListProps) => {
         </div>
       ))}
       {named.map((turn) => {
-        const isNow = turn === step;
-        const isFocus = focusTurns.includes(turn);
         const by = replaced.get(turn);
-        const superseded = by !== undefined && step > by;
         return (
           <TurnRow
             key={turn}
             id={rowId(id, turn)}
             turn={turn}
-            top={(turn - 0.5) * layout.rowHeight - LABEL_ROOM / 2}
+            top={rowTop(layout, turn)}
             label={shortTurnLabel(structure, turn)}
-            now={isNow}
-            focus={isFocus}
-            replacedBy={superseded ? by : null}
+            now={turn === resting}
+            focus={focusTurns.includes(turn)}
+            replacedBy={by !== undefined && resting > by ? by : null}
             hovered={hover === turn}
-            future={turn > step}
             pinned={pinnedTurns.has(turn)}
           />
         );
       })}
+      {!allNamed && (
+        <div className="turn-list__row turn-list__row--floating" aria-hidden="true" data-state="now">
+          <span className="turn-list__number" />
+          <span className="turn-list__label" />
+        </div>
+      )}
     </div>
   );
 });
+
+const rowTop = (layout: LaneLayout, turn: number) => (turn - 0.5) * layout.rowHeight - LABEL_ROOM / 2;
 
 interface TurnRowProps {
   readonly id: string;
   readonly turn: number;
   readonly top: number;
   readonly label: string;
+  /** For those who hear the list: what the step's mark shows. */
   readonly now: boolean;
   readonly focus: boolean;
   readonly replacedBy: number | null;
   readonly hovered: boolean;
-  readonly future: boolean;
   readonly pinned: boolean;
 }
 
-/** Only rows whose state changes render when the step moves. */
 const TurnRow = memo(
-  ({ id, turn, top, label, now, focus, replacedBy, hovered, future, pinned }: TurnRowProps) => {
+  ({ id, turn, top, label, now, focus, replacedBy, hovered, pinned }: TurnRowProps) => {
     const { playback, player } = useApp();
     return (
       // biome-ignore lint/a11y/useKeyWithClickEvents: the listbox has the keys.
@@ -121,14 +153,12 @@ const TurnRow = memo(
         id={id}
         role="option"
         aria-selected={focus}
+        data-turn={turn}
         style={{ top }}
         className={classNames(
           'turn-list__row',
-          now && 'turn-list__row--now',
           focus && 'turn-list__row--focus',
-          replacedBy !== null && 'turn-list__row--replaced',
           hovered && 'turn-list__row--hover',
-          future && 'turn-list__row--future',
         )}
         onPointerEnter={() => playback.setState((p) => ({ hover: { step: Math.max(turn, p.step), turn } }))}
         onPointerLeave={() => playback.setState({ hover: null })}

@@ -33,6 +33,15 @@ export function usePaintOn(
   }, [results, playback, laneId, paint, step, filter, anyLane]);
 }
 
+/** Calls `paint` before the first paint and with every step. */
+export function useStepEffect(paint: (step: number) => void): void {
+  const { playback } = useApp();
+  useLayoutEffect(() => {
+    paint(playback.getState().step);
+    return playback.subscribe((now, before) => now.step !== before.step && paint(now.step));
+  }, [playback, paint]);
+}
+
 /** Calls `paint` before the first paint, with every step, and with every change of the lane's result. */
 export function useStepPaint(laneId: string, paint: (step: number, run: LaneRun | undefined) => void): void {
   const { results, playback } = useApp();

@@ -63,13 +63,13 @@ export function useContextModel(): ContextModel | null {
   );
 
   const probe = useMemo(
-    () => focusedProbe(probes, { step, probeId: playback.probeId } as Parameters<typeof focusedProbe>[1]),
+    () => focusedProbe(probes, { step, probeId: playback.probeId }),
     [probes, step, playback.probeId],
   );
   const { selectedTurn, differencesOnly } = playback;
   const marked = useMemo(
     () =>
-      focusedTurns(probe, { selectedTurn } as Parameters<typeof focusedTurns>[1]).filter((t) => t <= step),
+      focusedTurns(probe, { selectedTurn }).filter((t) => t <= step),
     [probe, selectedTurn, step],
   );
   const turn = marked[0] ?? null;

@@ -1,0 +1,53 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createPlaybackStore } from './playback';
+import { createRest, REST_MS } from './rest';
+
+describe('the resting step', () => {
+  beforeEach(() => void vi.useFakeTimers());
+  afterEach(() => void vi.useRealTimers());
+
+  const start = () => {
+    const playback = createPlaybackStore();
+    const rest = createRest(playback);
+    return { playback, rest, resting: () => playback.getState().restingStep };
+  };
+
+  it('follows a single step at once', () => {
+    const { playback, resting } = start();
+    playback.setState({ step: 7 });
+    expect(resting()).toBe(7);
+  });
+
+  it('of a quick series takes the first and the last', () => {
+    const { playback, resting } = start();
+    for (const step of [1, 2, 3, 4]) {
+      playback.setState({ step });
+      vi.advanceTimersByTime(REST_MS - 1);
+      expect(resting()).toBe(1);
+    }
+    vi.advanceTimersByTime(1);
+    expect(resting()).toBe(4);
+    vi.advanceTimersByTime(REST_MS);
+    playback.setState({ step: 5 });
+    expect(resting()).toBe(5);
+  });
+
+  it('follows every step of a playback slower than that', () => {
+    const { playback, resting } = start();
+    for (const step of [1, 2, 3]) {
+      playback.setState({ step });
+      expect(resting()).toBe(step);
+      vi.advanceTimersByTime(REST_MS + 3);
+    }
+  });
+
+  it('stops with dispose', () => {
+    const { playback, rest, resting } = start();
+    playback.setState({ step: 1 });
+    playback.setState({ step: 2 });
+    rest.dispose();
+    vi.advanceTimersByTime(REST_MS * 2);
+    playback.setState({ step: 3 });
+    expect(resting()).toBe(1);
+  });
+});
