@@ -9,6 +9,7 @@ import { Button, IconButton } from '../../src/ui/button';
 import { paintDecayMap } from '../../src/ui/canvas/decay-map-painter';
 import { cellRect, hitTest, stepCenter } from '../../src/ui/canvas/map-geometry';
 import { paintMarginBars } from '../../src/ui/canvas/margin-bars-painter';
+import { paintStepMarks } from '../../src/ui/canvas/step-marks-painter';
 import { paintTokenBars } from '../../src/ui/canvas/token-bars-painter';
 import { type CanvasSurface, useCanvas } from '../../src/ui/canvas/use-canvas';
 import { Dialog } from '../../src/ui/dialog';
@@ -116,6 +117,26 @@ const Lane = ({
       palette,
     ),
   );
+  const marks = useCanvas(({ context, width, height, dpr, palette }) => {
+    context.clearRect(0, 0, Math.round(width * dpr), Math.round(height * dpr));
+    paintStepMarks(
+      context,
+      {
+        step,
+        rings: [3],
+        words: fates[2] === FATE.dropped ? [{ turn: 3, text: 'gone' }] : [],
+        label: `step ${step}`,
+      },
+      {
+        map: { width: 210, height: 420, dpr, turns: TURNS },
+        mapTop: 20,
+        columnBottom: 534,
+        labelRight: 260,
+        axisTop: 443,
+      },
+      palette,
+    );
+  });
   const geometry = { width: 210, height: 420, dpr: devicePixelRatio, turns: TURNS };
   const cell = cellRect(geometry, step, 3)!;
   return (
@@ -140,16 +161,12 @@ const Lane = ({
           }
         />
         <canvas ref={bars.ref} className="lane__bars" />
+        <canvas
+          ref={marks.ref}
+          style={{ position: 'absolute', left: 0, top: -20, width: 280, height: 540, pointerEvents: 'none', zIndex: 1 }}
+        />
         <div className="map-overlay">
           <div className="map-overlay__row" style={{ top: cell.y - 1, height: cell.height + 2 }} />
-          <div
-            className="map-overlay__needle"
-            style={{ left: cell.x - 1, width: cell.width + 2, top: -4, height: 514 }}
-          />
-          <div
-            className="map-overlay__ring"
-            style={{ left: cell.x - 4, top: cell.y - 4, width: cell.width + 8, height: cell.height + 8 }}
-          />
           <div className="map-overlay__axis" style={{ top: 430, right: 50 }} />
           {QUESTIONS.map(([at, answer]) => (
             <span
@@ -169,14 +186,6 @@ const Lane = ({
               {at}
             </span>
           ))}
-          <span className="map-overlay__pill" style={{ left: stepCenter(geometry, step), top: 436 }}>
-            {step}
-          </span>
-          {fates[2] === FATE.dropped && (
-            <span className="map-overlay__gone" style={{ left: 220, top: cell.y - 1 }}>
-              gone
-            </span>
-          )}
         </div>
       </div>
       <canvas ref={tokens.ref} className="lane__tokens" />

@@ -12,10 +12,11 @@ import { SegmentedControl } from '../../ui/segmented-control';
 import { FateTable } from './fate-table';
 import { Headline, QuestionPager } from './headline';
 import { LaneColumn } from './lane-column';
-import { GUTTER, laneLayout, laneWidthFor, TURNS_COLUMN } from './layout';
+import { GUTTER, LANE_HEAD, laneLayout, laneWidthFor, TURNS_COLUMN } from './layout';
 import { Legend } from './legend';
 import { MetricsTable } from './metrics-table';
 import { PhoneCompare } from './phone-compare';
+import { StepOverlay } from './step-overlay';
 import { TokensSection } from './tokens-section';
 import { Transport } from './transport';
 import { TurnList } from './turn-list';
@@ -38,6 +39,7 @@ export const CompareView = () => {
   const focusTurns = useMemo(() => focusedTurns(probe, { selectedTurn }), [probe, selectedTurn]);
   const turnsColumn = width < 1100 ? (width < 900 ? 150 : 210) : TURNS_COLUMN;
   const laneWidth = laneWidthFor(width, turnsColumn, Math.max(1, views.length));
+  const laneIds = useMemo(() => views.map((v) => v.lane.id), [views]);
   const layout = useMemo(() => laneLayout(turns, laneWidth, windowHeight), [turns, laneWidth, windowHeight]);
 
   return (
@@ -82,12 +84,20 @@ export const CompareView = () => {
                 index={index}
                 count={views.length}
                 layout={layout}
-                focusTurns={focusTurns}
                 evidenceTurns={evidenceTurns}
                 callToAction={callToAction}
               />
             ))}
             <CrosshairRows layout={layout} focusTurns={focusTurns} />
+            {views.length > 0 && turns > 0 && (
+              <StepOverlay
+                laneIds={laneIds}
+                layout={layout}
+                focusTurns={focusTurns}
+                left={turnsColumn + GUTTER}
+                top={LANE_HEAD}
+              />
+            )}
           </div>
           {views.length === 0 && <NoLanes />}
         </>

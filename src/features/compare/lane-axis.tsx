@@ -3,11 +3,11 @@ import { recallAt } from '../../core/probes';
 import { useApp, useResults } from '../../state/react';
 import { type MapGeometry, stepAt, stepCenter } from '../../ui/canvas/map-geometry';
 import { VerdictDot } from '../../ui/verdict';
-import { setText, useGeometry } from './lane-step';
+import { useGeometry } from './lane-step';
 import type { LaneLayout } from './layout';
-import { useStepPaint } from './use-lane';
+import { useStepEffect } from './use-lane';
 
-/** A lane's step axis with its questions and the needle's pill; dragging on any of them moves all lanes. */
+/** A lane's step axis with its questions; the needle's number is StepOverlay's. Dragging on any of them moves all lanes. */
 export const LaneAxis = ({
   laneId,
   layout,
@@ -18,18 +18,11 @@ export const LaneAxis = ({
   readonly main: boolean;
 }) => {
   const app = useApp();
-  const pill = useRef<HTMLSpanElement>(null);
   const strip = useRef<HTMLDivElement>(null);
   const geometry = useGeometry(layout);
-  useStepPaint(
-    laneId,
+  useStepEffect(
     useCallback(
       (step) => {
-        setText(pill.current, String(step));
-        if (pill.current) {
-          pill.current.hidden = step === 0;
-          pill.current.style.transform = `translateX(${stepCenter(geometry, Math.max(1, step))}px)`;
-        }
         if (!main || !strip.current) return;
         strip.current.setAttribute('aria-valuenow', String(step));
         strip.current.setAttribute('aria-valuetext', `Step ${step} of ${geometry.turns}`);
@@ -90,7 +83,6 @@ export const LaneAxis = ({
       <div className="lane-axis__line" />
       <Questions laneId={laneId} geometry={geometry} />
       <AxisLabels geometry={geometry} />
-      <span ref={pill} className="map-overlay__pill lane-axis__pill" />
     </div>
   );
 };

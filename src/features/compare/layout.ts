@@ -48,5 +48,28 @@ export function laneLayout(
   };
 }
 
+/** Below this the lane's number has no room in the map's empty triangle and stands under it. */
+const NUMBER_INSIDE_FROM = 250;
+/** Keep with compare.css: a lane's head, step label, its number under the map, step axis, and token bars, CSS px. */
+export const LANE_HEAD = 80;
+export const STEP_LABEL = 16;
+const NUMBER_BELOW = 92;
+const AXIS_MARGIN = 8;
+export const AXIS = 40;
+const TOKENS_MARGIN = 8;
+export const TOKEN_BARS = 66;
+
+export const numberInside = (layout: LaneLayout): boolean => layout.mapHeight >= NUMBER_INSIDE_FROM;
+
+/** Where a lane's parts stand below its head, CSS px from the top of its step label. */
+export function laneRows(layout: LaneLayout) {
+  const map = STEP_LABEL;
+  const axis = map + layout.mapHeight + (numberInside(layout) ? 0 : NUMBER_BELOW) + AXIS_MARGIN;
+  const tokens = axis + AXIS + TOKENS_MARGIN;
+  return { map, axis, tokens, height: tokens + TOKEN_BARS };
+}
+
+export const laneLeft = (laneWidth: number, index: number): number => index * (laneWidth + GUTTER);
+
 export const laneWidthFor = (width: number, turnsColumn: number, lanes: number): number =>
-  lanes === 0 ? 0 : Math.min(400, (width - turnsColumn - GUTTER * lanes) / lanes);
+  lanes === 0 ? 0 : Math.max(0, Math.floor(Math.min(400, (width - turnsColumn - GUTTER * lanes) / lanes)));

@@ -1,14 +1,15 @@
+import { useMemo } from 'react';
 import type { CallToAction, LaneView } from '../../state/compare-model';
 import { useApp, usePlayback } from '../../state/react';
 import { IconButton } from '../../ui/button';
 import { Slider } from '../../ui/slider';
-import { MarginBars } from './lane-bars';
 import { LaneHead, LaneMenu, LaneVerdictMark } from './lane-head';
 import { LaneMap } from './lane-map';
 import { LaneNotes } from './lane-notes';
-import { LaneNumber, Needle } from './lane-step';
+import { LaneNumber } from './lane-step';
 import { type LaneLayout, laneLayout } from './layout';
 import { Legend } from './legend';
+import { StepOverlay } from './step-overlay';
 
 interface PhoneCompareProps {
   readonly views: readonly LaneView[];
@@ -32,9 +33,11 @@ export const PhoneCompare = ({
   evidenceTurns,
   callToAction,
 }: PhoneCompareProps) => {
-  const base = laneLayout(turns, (width - COLUMN_GAP) / 2, TALLEST_MAP, { bars: 16, gap: 4 });
-  const rowHeight = turns === 0 ? TALLEST_ROW : Math.min(TALLEST_ROW, TALLEST_MAP / turns);
-  const layout = { ...base, rowHeight, mapHeight: Math.max(14, Math.round(rowHeight * turns)) };
+  const layout = useMemo(() => {
+    const base = laneLayout(turns, (width - COLUMN_GAP) / 2, TALLEST_MAP, { bars: 16, gap: 4 });
+    const rowHeight = turns === 0 ? TALLEST_ROW : Math.min(TALLEST_ROW, TALLEST_MAP / turns);
+    return { ...base, rowHeight, mapHeight: Math.max(14, Math.round(rowHeight * turns)) };
+  }, [turns, width]);
   const acted =
     views.find((v) => callToAction?.kind === 'drag' && v.lane.id === callToAction.laneId) ??
     views.find((v) => v.lane.strategyId !== 'full');
@@ -82,6 +85,7 @@ interface PhoneLaneProps {
 
 const PhoneLane = ({ view, index, count, layout, focusTurns, evidenceTurns }: PhoneLaneProps) => {
   const { lane, letter, title } = view;
+  const laneIds = useMemo(() => [lane.id], [lane.id]);
   const tall = layout.mapHeight >= 120;
   return (
     <section
@@ -95,9 +99,8 @@ const PhoneLane = ({ view, index, count, layout, focusTurns, evidenceTurns }: Ph
         <LaneMenu view={view} index={index} count={count} />
       </div>
       <LaneVerdictMark laneId={lane.id} evidenceTurns={evidenceTurns} />
-      <div className="lane__plot phone-lane__plot" style={{ gap: layout.gap, height: layout.mapHeight }}>
+      <div className="lane__plot phone-lane__plot" style={{ height: layout.mapHeight }}>
         <LaneMap laneId={lane.id} letter={letter} title={title} layout={layout} />
-        <MarginBars laneId={lane.id} layout={layout} />
         {tall && <LaneNumber laneId={lane.id} layout={layout} />}
         {focusTurns
           .filter((t) => t <= layout.turns)
@@ -109,7 +112,7 @@ const PhoneLane = ({ view, index, count, layout, focusTurns, evidenceTurns }: Ph
               style={{ top: (turn - 1) * layout.rowHeight - 1, height: Math.max(4, layout.rowHeight + 1) }}
             />
           ))}
-        <Needle laneId={lane.id} layout={layout} focusTurns={focusTurns} />
+        <StepOverlay mapOnly laneIds={laneIds} layout={layout} focusTurns={focusTurns} />
         <LaneNotes laneId={lane.id} />
       </div>
       {!tall && <LaneNumber laneId={lane.id} layout={layout} inline />}

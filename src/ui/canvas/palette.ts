@@ -9,10 +9,15 @@ export interface FatePalette {
   readonly theme: string;
   readonly paper: Rgb;
   readonly ink: Rgb;
+  readonly ink2: Rgb;
   readonly ink3: Rgb;
   readonly line: Rgb;
   readonly line2: Rgb;
   readonly now: Rgb;
+  /** Text on `now`. */
+  readonly onNow: Rgb;
+  /** CSS font family. */
+  readonly sans: string;
   /** `none` is paper. */
   readonly fates: Readonly<Record<Fate, Rgb>>;
 }
@@ -83,10 +88,13 @@ export const makePalette = (theme: string, read: (token: string) => string): Fat
     theme,
     paper,
     ink: parseColor(read('ink')),
+    ink2: parseColor(read('ink2')),
     ink3: parseColor(read('ink3')),
     line: parseColor(read('line')),
     line2: parseColor(read('line2')),
     now: parseColor(read('now')),
+    onNow: parseColor(read('on-now')),
+    sans: read('sans').trim() || 'sans-serif',
     fates,
   };
 };

@@ -1,0 +1,13 @@
+import { chromium } from '@playwright/test';
+import { CHROMIUM_ARGS, requireBrowser } from '/work/main/scripts/lib/browser';
+import { serveDist, untilSettled } from '/work/main/scripts/lib/serve-dist';
+const [out='/tmp/p/s', w='1440', h='900', scheme='light', act=''] = process.argv.slice(2);
+const server = await serveDist();
+const browser = await chromium.launch({ executablePath: requireBrowser(), args: [...CHROMIUM_ARGS] });
+const page = await (await browser.newContext({ viewport: { width: +w, height: +h }, colorScheme: scheme as any })).newPage();
+page.on('console', m=>console.log(m.type(), m.text())); page.on('pageerror', e=>console.log('ERR', e.message));
+await page.goto(server.url); await untilSettled(page, 60000); await page.waitForTimeout(500);
+if (act) await (new Function('page', `return (async()=>{${act}})()`))(page);
+await page.waitForTimeout(400);
+await page.screenshot({ path: out + '.png' });
+await browser.close(); await server.close();

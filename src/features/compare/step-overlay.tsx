@@ -1,0 +1,180 @@
+import { memo, useCallback, useEffect, useRef } from 'react';
+import { FATE } from '../../core/fate-codes';
+import type { LaneRun } from '../../core/simulate';
+import { useApp, useWorkspace } from '../../state/react';
+import { paintMarginBars } from '../../ui/canvas/margin-bars-painter';
+import { paintStepMarks } from '../../ui/canvas/step-marks-painter';
+import { paintTokenBars } from '../../ui/canvas/token-bars-painter';
+import { type CanvasSurface, useCanvas } from '../../ui/canvas/use-canvas';
+import { highestTokens, marginData, tokenPartsOf } from './bars-data';
+import { type LaneLayout, laneLeft, laneRows, TOKEN_BARS } from './layout';
+
+/** What marks need beyond the lane's own box: half a pill at step 1. */
+const BLEED = 12;
+const BELOW_TOKENS = -10;
+
+interface StepOverlayProps {
+  readonly laneIds: readonly string[];
+  readonly layout: LaneLayout;
+  readonly focusTurns: readonly number[];
+  /** Where the lane's box begins: CSS px from the positioned ancestor; the default is right inside that. */
+  readonly left?: number;
+  readonly top?: number;
+  /** Only what stands in the map's rows: no label, no axis, no tokens per step. */
+  readonly mapOnly?: boolean;
+}
+
+/**
+ * Everything that moves with the step, of all lanes, on one canvas over them: this step's tokens per turn, tokens per
+ * step, the needle and its rings. One surface, because every further one costs the compositor in each frame, and none
+ * of it in the document, because a text that changes there asks for a new layout.
+ */
+export const StepOverlay = memo(
+  ({ laneIds, layout, focusTurns, left = 0, top = 0, mapOnly = false }: StepOverlayProps) => {
+    const app = useApp();
+    const budget = useWorkspace((w) => w.settings.budgetLine);
+    const rows = laneRows(layout);
+    const mapTop = mapOnly ? 4 : rows.map;
+    const height = mapOnly ? layout.mapHeight + 8 : rows.height;
+
+    const canvas = useCanvas(
+      useCallback(
+        (surface) => {
+          const { context, width, height, dpr } = surface;
+          context.setTransform(1, 0, 0, 1, 0, 0);
+          context.clearRect(0, 0, Math.round(width * dpr), Math.round(height * dpr));
+          const { lanes } = app.results.getState();
+          const { step } = app.playback.getState();
+          const maxTokens = highestTokens(lanes, budget);
+          laneIds.forEach((id, index) => {
+            const result = lanes[id];
+            if (!result || step === 0) return;
+            const x = Math.round((BLEED + laneLeft(layout.laneWidth, index)) * dpr);
+            paintLane(surface, result.run, x, {
+              layout,
+              step,
+              focusTurns,
+              mapTop,
+              mapOnly,
+              long: index === 0 && layout.laneWidth > 200,
+              tokens: {
+                steps: result.run.steps,
+                parts: tokenPartsOf(result.run),
+                maxTokens,
+                budget,
+                step,
+                cacheBreaks: result.account?.cacheBroken ?? null,
+              },
+            });
+          });
+          context.setTransform(1, 0, 0, 1, 0, 0);
+        },
+        [app, laneIds, layout, focusTurns, budget, mapTop, mapOnly],
+      ),
+    );
+
+    // Lanes follow the results and the step in the same frame; two changes in one frame are painted once.
+    const { paintNow } = canvas;
+    useEffect(() => {
+      const { results, playback } = app;
+      const stops = [
+        results.subscribe((now, before) => now.lanes !== before.lanes && paintNow()),
+        playback.subscribe((now, before) => now.step !== before.step && paintNow()),
+      ];
+      return () => {
+        for (const stop of stops) stop();
+      };
+    }, [app, paintNow]);
+
+    // Words are painted with the app's font once it is there.
+    const paint = useRef(paintNow);
+    paint.current = paintNow;
+    useEffect(() => {
+      let gone = false;
+      void document.fonts.ready.then(() => gone || paint.current());
+      return () => {
+        gone = true;
+      };
+    }, []);
+
+    return (
+      <canvas
+        ref={canvas.ref}
+        className="step-overlay"
+        aria-hidden="true"
+        style={{
+          left: left - BLEED,
+          top: top - (mapOnly ? mapTop : 0),
+          width: BLEED * 2 + laneLeft(layout.laneWidth, laneIds.length - 1) + layout.laneWidth,
+          height,
+        }}
+      />
+    );
+  },
+);
+
+interface LanePaint {
+  readonly layout: LaneLayout;
+  readonly step: number;
+  readonly focusTurns: readonly number[];
+  readonly mapTop: number;
+  readonly mapOnly: boolean;
+  readonly long: boolean;
+  readonly tokens: Parameters<typeof paintTokenBars>[1];
+}
+
+function paintLane(
+  { context, dpr, palette }: CanvasSurface,
+  run: LaneRun,
+  x: number,
+  { layout, step, focusTurns, mapTop, mapOnly, long, tokens }: LanePaint,
+): void {
+  const at = (left: number, top: number) =>
+    context.setTransform(1, 0, 0, 1, x + Math.round(left * dpr), Math.round(top * dpr));
+  const rows = laneRows(layout);
+  const known = run.done >= step;
+  if (known) {
+    at(layout.mapWidth + layout.gap, mapTop);
+    const size = { width: layout.bars, height: layout.mapHeight, dpr };
+    paintMarginBars(context, marginData(run, step), size, palette);
+  }
+  if (!mapOnly) {
+    at(0, rows.tokens);
+    paintTokenBars(context, tokens, { width: layout.mapWidth, height: TOKEN_BARS, dpr }, palette);
+  }
+  at(0, 0);
+  const map = { width: layout.mapWidth, height: layout.mapHeight, dpr, turns: layout.turns };
+  const spoken = focusTurns.filter((turn) => turn <= step && turn <= layout.turns);
+  paintStepMarks(
+    context,
+    {
+      step,
+      rings: spoken,
+      words: known && !mapOnly && layout.rowHeight >= 8 ? goneWords(run, step, spoken) : [],
+      label: mapOnly ? '' : long ? `tokens, step ${step}` : `step ${step}`,
+    },
+    {
+      map,
+      mapTop,
+      columnBottom: mapOnly ? mapTop + layout.mapHeight + 4 : rows.height + BELOW_TOKENS,
+      labelRight: layout.mapWidth + layout.gap + layout.bars,
+      axisTop: mapOnly ? null : rows.axis,
+    },
+    palette,
+  );
+}
+
+const GONE: ReadonlyMap<number, string> = new Map([
+  [FATE.dropped, 'gone'],
+  [FATE.folded, 'gone'],
+  [FATE.archived, 'stored'],
+  [FATE.summarized, 'cited'],
+]);
+
+/** The word where a needed turn has no bar. */
+function goneWords(run: LaneRun, step: number, turns: readonly number[]) {
+  return turns.flatMap((turn) => {
+    const text = turn < step && GONE.get(run.fates.fates[(step - 1) * run.steps + turn - 1]!);
+    return text ? [{ turn, text }] : [];
+  });
+}

@@ -1,0 +1,118 @@
+import type { PaintContext } from './decay-map-painter';
+import { cellRect, type MapGeometry, stepCenter } from './map-geometry';
+import { cssColor, type FatePalette } from './palette';
+
+/** What the marks need of a 2D context besides rectangles. */
+export type MarksContext = PaintContext &
+  Pick<
+    CanvasRenderingContext2D,
+    'font' | 'textAlign' | 'textBaseline' | 'fillText' | 'roundRect' | 'strokeStyle' | 'lineWidth' | 'stroke'
+  >;
+
+export interface StepMarksData {
+  readonly step: number;
+  /** Needed turns that have been spoken: a ring each, where row and column cross. Is it there? */
+  readonly rings: readonly number[];
+  /** The word in the margin where a needed turn has no bar. */
+  readonly words: readonly { readonly turn: number; readonly text: string }[];
+  /** Over the margin bars; empty for none. */
+  readonly label: string;
+}
+
+/** CSS px; y from the top of the canvas, x from the left edge of the map. */
+export interface StepMarksGeometry {
+  readonly map: MapGeometry;
+  readonly mapTop: number;
+  readonly columnBottom: number;
+  /** Right edge of the label. */
+  readonly labelRight: number;
+  /** Top of the axis with the step's number on it; null for none. */
+  readonly axisTop: number | null;
+}
+
+const COLUMN_ABOVE = 4;
+const WORD_GAP = 14;
+const PILL = { top: 13, width: 22, height: 16, radius: 8, padding: 5 };
+const RING_RADIUS = 4;
+
+/** Size of the ring round a needed cell: taller than its row, or it would vanish between the row's two lines. */
+export const ringSize = (rowHeight: number): { readonly width: number; readonly height: number } => {
+  const height = Math.min(20, Math.max(12, rowHeight + 6));
+  return { width: Math.max(14, height * 0.84), height };
+};
+
+/**
+ * Paints the column of the current step through map and token bars, the rings, the words and the step's number.
+ * The context's origin is the map's left edge at the canvas's top, in device pixels.
+ */
+export const paintStepMarks = (
+  context: MarksContext,
+  { step, rings, words, label }: StepMarksData,
+  geometry: StepMarksGeometry,
+  palette: FatePalette,
+): void => {
+  const { map, mapTop } = geometry;
+  const { dpr } = map;
+  const cell = cellRect(map, step, step);
+  if (!cell) return;
+  const px = (value: number) => Math.round(value * dpr);
+  const now = cssColor(palette.now);
+  const rowHeight = map.height / map.turns;
+
+  const hair = Math.max(1, px(1));
+  const columnWidth = Math.max(3 * hair, px(cell.width) + 2 * hair);
+  const left = px(stepCenter(map, step)) - Math.floor(columnWidth / 2);
+  const top = px(mapTop - COLUMN_ABOVE);
+  const height = px(geometry.columnBottom) - top;
+  context.fillStyle = now;
+  context.fillRect(left, top, hair, height);
+  context.fillRect(left + columnWidth - hair, top, hair, height);
+  context.fillRect(left, top, columnWidth, hair);
+  context.fillRect(left, top + height - hair, columnWidth, hair);
+
+  const ring = ringSize(rowHeight);
+  for (const turn of rings) {
+    const row = cellRect(map, map.turns, turn);
+    if (!row) continue;
+    const x = px(stepCenter(map, step) - ring.width / 2) + hair;
+    const y = px(mapTop + row.y + row.height / 2 - ring.height / 2) + hair;
+    context.beginPath();
+    context.roundRect(x, y, px(ring.width) - 2 * hair, px(ring.height) - 2 * hair, px(RING_RADIUS - 1));
+    // The paper's halo frees the ring from row and column.
+    context.strokeStyle = cssColor(palette.paper);
+    context.lineWidth = 4 * hair;
+    context.stroke();
+    context.strokeStyle = now;
+    context.lineWidth = 2 * hair;
+    context.stroke();
+  }
+
+  context.textBaseline = 'alphabetic';
+  if (words.length > 0) {
+    context.font = `400 ${11 * dpr}px ${palette.sans}`;
+    context.fillStyle = cssColor(palette.ink2);
+    context.textAlign = 'left';
+    for (const { turn, text } of words)
+      context.fillText(text, px(map.width + WORD_GAP), px(mapTop + (turn - 0.5) * rowHeight + 4));
+  }
+  if (label !== '') {
+    context.font = `400 ${10 * dpr}px ${palette.sans}`;
+    context.fillStyle = now;
+    context.textAlign = 'right';
+    context.fillText(label, px(geometry.labelRight), px(mapTop - 6));
+  }
+  if (geometry.axisTop !== null) {
+    const text = String(step);
+    const center = px(stepCenter(map, step));
+    const width = px(Math.max(PILL.width, text.length * 6.4 + 2 * PILL.padding));
+    const y = px(geometry.axisTop + PILL.top);
+    context.beginPath();
+    context.roundRect(center - Math.floor(width / 2), y, width, px(PILL.height), px(PILL.radius));
+    context.fillStyle = now;
+    context.fill();
+    context.font = `600 ${11 * dpr}px ${palette.sans}`;
+    context.fillStyle = cssColor(palette.onNow);
+    context.textAlign = 'center';
+    context.fillText(text, center, y + px(12));
+  }
+};
