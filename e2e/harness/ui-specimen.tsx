@@ -163,7 +163,15 @@ const Lane = ({
         <canvas ref={bars.ref} className="lane__bars" />
         <canvas
           ref={marks.ref}
-          style={{ position: 'absolute', left: 0, top: -20, width: 280, height: 540, pointerEvents: 'none', zIndex: 1 }}
+          style={{
+            position: 'absolute',
+            left: 0,
+            top: -20,
+            width: 280,
+            height: 540,
+            pointerEvents: 'none',
+            zIndex: 1,
+          }}
         />
         <div className="map-overlay">
           <div className="map-overlay__row" style={{ top: cell.y - 1, height: cell.height + 2 }} />

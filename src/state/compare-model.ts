@@ -22,7 +22,8 @@ export interface LaneView {
 /** The probe in focus; changes only when another one comes into focus. */
 export function useFocusProbe(): ResolvedProbe | null {
   const probes = useResults((s) => s.probes.probes);
-  return usePlayback((p) => ({ probe: focusedProbe(probes, { probeId: p.probeId, step: p.restingStep }) })).probe;
+  return usePlayback((p) => ({ probe: focusedProbe(probes, { probeId: p.probeId, step: p.restingStep }) }))
+    .probe;
 }
 
 export function useTurnCount(): number {
@@ -43,6 +44,19 @@ export function useLaneViews(): readonly LaneView[] {
     before.current = views;
     return views;
   }, [lanes]);
+}
+
+/** What a table or key says of a lane; unlike a view it stays the same while the lane's parameters change. */
+export type LaneName = Pick<LaneView, 'letter' | 'title'> & { readonly id: string };
+
+export function useLaneNames(): readonly LaneName[] {
+  const views = useLaneViews();
+  const before = useRef<readonly LaneName[]>([]);
+  return useMemo(() => {
+    const names = views.map(({ lane, letter, title }) => ({ id: lane.id, letter, title }));
+    if (JSON.stringify(names) !== JSON.stringify(before.current)) before.current = names;
+    return before.current;
+  }, [views]);
 }
 
 /** How a lane stands to the probe in focus at the step; null without a probe or before its result is there. */

@@ -88,13 +88,13 @@ export const RangeSlider = ({
     const onThumb = event.target instanceof Element && event.target.closest('[role="slider"]') !== null;
     const at = thumb === 0 ? low : high;
     hand.current = { pointer: event.pointerId, thumb, offset: onThumb ? at - fraction : 0 };
-    if (!onThumb) drag.input(withThumb(drag.value, thumb, fractionToValue(fraction, range)));
+    if (!onThumb) drag.input(withThumb(drag.latest(), thumb, fractionToValue(fraction, range)));
   };
   const onPointerMove = (event: PointerEvent<HTMLDivElement>) => {
     const held = hand.current;
     if (held?.pointer !== event.pointerId || track.current === null) return;
     const fraction = clamp(pointerFraction(track.current, event.clientX) + held.offset, 0, 1);
-    drag.input(withThumb(drag.value, held.thumb, fractionToValue(fraction, range)));
+    drag.input(withThumb(drag.latest(), held.thumb, fractionToValue(fraction, range)));
   };
   const onPointerUp = (event: PointerEvent<HTMLDivElement>) => {
     if (hand.current?.pointer !== event.pointerId) return;
@@ -112,11 +112,11 @@ export const RangeSlider = ({
       onPointerCancel();
       return;
     }
-    const next = valueAfterKey(event.key, event.shiftKey, drag.value[thumb], range);
+    const next = valueAfterKey(event.key, event.shiftKey, drag.latest()[thumb], range);
     if (next === null) return;
     event.preventDefault();
     event.stopPropagation();
-    drag.input(withThumb(drag.value, thumb, next));
+    drag.input(withThumb(drag.latest(), thumb, next));
   };
   const onKeyUp = () => {
     if (hand.current === null) drag.commit();

@@ -99,7 +99,7 @@ export const Slider = ({
       onPointerCancel();
       return;
     }
-    const next = valueAfterKey(event.key, event.shiftKey, drag.value, range);
+    const next = valueAfterKey(event.key, event.shiftKey, drag.latest(), range);
     if (next === null) return;
     event.preventDefault();
     // The arrows also step through the conversation elsewhere on the page.

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 
 /** What a slider tells its owner. `onInput` comes at most once per frame, `onCommit` once at the end. */
 export interface ValueDragHandlers<T> {
@@ -9,6 +10,8 @@ export interface ValueDragHandlers<T> {
 export interface ValueDrag<T> {
   /** The value to draw: the hand's during a drag, the owner's otherwise. */
   readonly value: T;
+  /** The newest value, which the next frame draws: what a further key press starts from. */
+  readonly latest: () => T;
   readonly active: boolean;
   readonly input: (value: T) => void;
   readonly commit: () => void;
@@ -37,6 +40,7 @@ export const useValueDrag = <T>(
     const now = state.current;
     if (now.frame !== 0) cancelAnimationFrame(now.frame);
     now.frame = 0;
+    setLocal(now.local);
     if (now.local === null || now.same(now.local.value, now.sent)) return;
     now.sent = now.local.value;
     now.handlers.onInput?.(now.local.value);
@@ -47,13 +51,15 @@ export const useValueDrag = <T>(
   };
   return {
     value: local === null ? owned : local.value,
+    latest: () => (state.current.local === null ? state.current.owned : state.current.local.value),
     active: local !== null,
     input(value) {
       const now = state.current;
       if (now.local === null) now.start = now.sent = now.owned;
       if (now.local !== null && now.same(now.local.value, value)) return;
-      set({ value });
-      if (now.frame === 0) now.frame = requestAnimationFrame(flush);
+      now.local = { value };
+      // Thumb and owner render once, together, in the frame that shows them.
+      if (now.frame === 0) now.frame = requestAnimationFrame(() => flushSync(flush));
     },
     commit() {
       const now = state.current;

@@ -1,7 +1,13 @@
 import { memo, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { formatCount } from '../../core/format';
 import { MAX_LANES } from '../../core/lane';
-import { useCallToAction, useFocusProbe, useLaneViews, useTurnCount } from '../../state/compare-model';
+import {
+  useCallToAction,
+  useFocusProbe,
+  useLaneNames,
+  useLaneViews,
+  useTurnCount,
+} from '../../state/compare-model';
 import { focusedTurns } from '../../state/focus';
 import { addLane, strategyChoices } from '../../state/lanes';
 import { useApp, useFacts, usePlayback, useResults, useWorkspace } from '../../state/react';
@@ -28,6 +34,7 @@ const PHONE_BELOW = 720;
 /** The first screen: every strategy on one conversation, side by side, at one step. */
 export const CompareView = () => {
   const views = useLaneViews();
+  const names = useLaneNames();
   const turns = useTurnCount();
   const probe = useFocusProbe();
   const selectedTurn = usePlayback((p) => p.selectedTurn);
@@ -39,7 +46,7 @@ export const CompareView = () => {
   const focusTurns = useMemo(() => focusedTurns(probe, { selectedTurn }), [probe, selectedTurn]);
   const turnsColumn = width < 1100 ? (width < 900 ? 150 : 210) : TURNS_COLUMN;
   const laneWidth = laneWidthFor(width, turnsColumn, Math.max(1, views.length));
-  const laneIds = useMemo(() => views.map((v) => v.lane.id), [views]);
+  const laneIds = useMemo(() => names.map((n) => n.id), [names]);
   const layout = useMemo(() => laneLayout(turns, laneWidth, windowHeight), [turns, laneWidth, windowHeight]);
 
   return (
@@ -102,23 +109,23 @@ export const CompareView = () => {
           {views.length === 0 && <NoLanes />}
         </>
       )}
-      {shape === 'table' && !phone && <FateTable views={views} />}
+      {shape === 'table' && !phone && <FateTable views={names} />}
       {views.length > 0 && turns > 0 && (
         <MetricsTable
-          views={views}
+          views={names}
           titleWidth={(phone ? 110 : turnsColumn) + GUTTER}
           columnWidth={(phone ? 130 : laneWidth) + GUTTER}
           scrolls={phone}
         />
       )}
-      {views.length > 0 && turns > 1 && <TokensSection views={views} />}
+      {views.length > 0 && turns > 1 && <TokensSection views={names} />}
       <FinePrint />
     </div>
   );
 };
 
 /** Says what a turn is where it is not a user message, and switches with one click. */
-const TurnsTitle = () => {
+const TurnsTitle = memo(() => {
   const { workspace } = useApp();
   const segmentation = useResults((s) => s.prepared?.structure.turns.segmentation);
   const choice = useWorkspace((w) => w.settings.segmentation);
@@ -142,30 +149,32 @@ const TurnsTitle = () => {
       </button>
     </p>
   );
-};
+});
 
 /** The needed turn's row, through every lane. */
-const CrosshairRows = ({
-  layout,
-  focusTurns,
-}: {
-  readonly layout: ReturnType<typeof laneLayout>;
-  readonly focusTurns: readonly number[];
-}) => (
-  <div className="compare__crosshair" aria-hidden="true">
-    {focusTurns
-      .filter((t) => t <= layout.turns)
-      .map((turn) => (
-        <div
-          key={turn}
-          className="map-overlay__row"
-          style={{ top: (turn - 1) * layout.rowHeight - 1, height: Math.max(4, layout.rowHeight + 1) }}
-        />
-      ))}
-  </div>
+const CrosshairRows = memo(
+  ({
+    layout,
+    focusTurns,
+  }: {
+    readonly layout: ReturnType<typeof laneLayout>;
+    readonly focusTurns: readonly number[];
+  }) => (
+    <div className="compare__crosshair" aria-hidden="true">
+      {focusTurns
+        .filter((t) => t <= layout.turns)
+        .map((turn) => (
+          <div
+            key={turn}
+            className="map-overlay__row"
+            style={{ top: (turn - 1) * layout.rowHeight - 1, height: Math.max(4, layout.rowHeight + 1) }}
+          />
+        ))}
+    </div>
+  ),
 );
 
-const AddLane = ({ count }: { readonly count: number }) => {
+const AddLane = memo(({ count }: { readonly count: number }) => {
   const { workspace } = useApp();
   return (
     <Menu
@@ -191,29 +200,25 @@ const AddLane = ({ count }: { readonly count: number }) => {
       }))}
     />
   );
-};
+});
 
 type Shape = 'maps' | 'table';
 
 /** The same facts for those who read rather than look. */
-const ShapeSwitch = ({
-  shape,
-  onChange,
-}: {
-  readonly shape: Shape;
-  readonly onChange: (shape: Shape) => void;
-}) => (
-  <SegmentedControl
-    label="Show as"
-    size="small"
-    className="compare__shape"
-    options={[
-      { value: 'maps', label: 'Maps' },
-      { value: 'table', label: 'Maps and table' },
-    ]}
-    value={shape}
-    onChange={onChange}
-  />
+const ShapeSwitch = memo(
+  ({ shape, onChange }: { readonly shape: Shape; readonly onChange: (shape: Shape) => void }) => (
+    <SegmentedControl
+      label="Show as"
+      size="small"
+      className="compare__shape"
+      options={[
+        { value: 'maps', label: 'Maps' },
+        { value: 'table', label: 'Maps and table' },
+      ]}
+      value={shape}
+      onChange={onChange}
+    />
+  ),
 );
 
 const NoLanes = () => (

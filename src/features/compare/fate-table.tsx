@@ -1,13 +1,13 @@
 import { fateAt } from '../../core/fate-codes';
 import { turnLabel } from '../../core/turn-label';
-import type { LaneView } from '../../state/compare-model';
+import type { LaneName } from '../../state/compare-model';
 import { useApp, usePlayback, useResults } from '../../state/react';
 import { FATE_LABELS } from '../../ui/fate-labels';
 import { LegendSwatch } from '../../ui/legend-swatch';
 import { turnReasons } from './cell-card';
 
 /** The maps as words: one row per turn, one column per strategy, at the step. The same facts for those who read rather than look. */
-export const FateTable = ({ views }: { readonly views: readonly LaneView[] }) => {
+export const FateTable = ({ views }: { readonly views: readonly LaneName[] }) => {
   const app = useApp();
   const step = usePlayback((p) => p.restingStep);
   const selected = usePlayback((p) => p.selectedTurn);
@@ -23,7 +23,7 @@ export const FateTable = ({ views }: { readonly views: readonly LaneView[] }) =>
           <tr>
             <th scope="col">Turn</th>
             {views.map((v) => (
-              <th key={v.lane.id} scope="col">
+              <th key={v.id} scope="col">
                 {v.letter} {v.title}
               </th>
             ))}
@@ -41,11 +41,11 @@ export const FateTable = ({ views }: { readonly views: readonly LaneView[] }) =>
                 </button>
               </th>
               {views.map((v) => {
-                const run = lanes[v.lane.id]?.run;
-                if (!run || run.done < step) return <td key={v.lane.id}>…</td>;
+                const run = lanes[v.id]?.run;
+                if (!run || run.done < step) return <td key={v.id}>…</td>;
                 const fate = fateAt(run.fates, step, number);
                 return (
-                  <td key={v.lane.id}>
+                  <td key={v.id}>
                     <LegendSwatch fate={fate} /> {FATE_LABELS[fate]}
                     {selected === number && (
                       <span className="fate-table__why">{turnReasons(run, step, number).join('; ')}</span>

@@ -3,14 +3,14 @@ import type { Metric, MetricInput, MetricValue } from '../../core/metrics/metric
 import { metrics } from '../../core/metrics/registry';
 import type { LaneRun } from '../../core/simulate';
 import type { AppState } from '../../state/app-state';
-import { type LaneView, useFocusProbe } from '../../state/compare-model';
+import { type LaneName, useFocusProbe } from '../../state/compare-model';
 import { focusedTurns } from '../../state/focus';
 import { useApp, usePlayback, useResults, useWorkspace } from '../../state/react';
 import { Tag } from '../../ui/tag';
 import { VerdictDot } from '../../ui/verdict';
 
 interface MetricsTableProps {
-  readonly views: readonly LaneView[];
+  readonly views: readonly LaneName[];
   /** CSS px, gutters included: the table's columns are the maps' columns. */
   readonly titleWidth: number;
   readonly columnWidth: number;
@@ -31,8 +31,8 @@ export const MetricsTable = memo(({ views, titleWidth, columnWidth, scrolls }: M
   const focusTurn = selectedTurn ?? focusedTurns(probe, { selectedTurn: null })[0] ?? null;
 
   const rows = useMemo(() => {
-    const columns = views.map(({ lane }) => {
-      const result = results[lane.id];
+    const columns = views.map(({ id }) => {
+      const result = results[id];
       if (!result?.account || step === 0 || result.run.done < step || isPending(result.run)) return null;
       return { run: result.run, account: result.account, step, probes, focusTurn, supersessions, prices };
     });
@@ -52,14 +52,14 @@ export const MetricsTable = memo(({ views, titleWidth, columnWidth, scrolls }: M
         <colgroup>
           <col style={{ width: titleWidth }} />
           {views.map((v) => (
-            <col key={v.lane.id} style={{ width: columnWidth }} />
+            <col key={v.id} style={{ width: columnWidth }} />
           ))}
         </colgroup>
         <thead className="visually-hidden">
           <tr>
             <th scope="col">Metric</th>
             {views.map((v) => (
-              <th key={v.lane.id} scope="col">
+              <th key={v.id} scope="col">
                 {v.letter} {v.title}
               </th>
             ))}
@@ -78,7 +78,7 @@ export const MetricsTable = memo(({ views, titleWidth, columnWidth, scrolls }: M
                 )}
               </th>
               {values.map((value, i) => (
-                <td key={views[i]!.lane.id}>
+                <td key={views[i]!.id}>
                   <span className={best.has(i) ? 'metrics__value metrics__value--best' : 'metrics__value'}>
                     {value?.text ?? '…'}
                   </span>

@@ -1,12 +1,12 @@
 import { memo, useMemo } from 'react';
 import { CartesianGrid, Line, LineChart, ReferenceLine, ResponsiveContainer, XAxis, YAxis } from 'recharts';
 import { formatCount } from '../../core/format';
-import type { LaneView } from '../../state/compare-model';
+import type { LaneName } from '../../state/compare-model';
 import type { LaneResult } from '../../state/results';
 import { DASHES } from './line-styles';
 
 interface TokensChartProps {
-  readonly views: readonly LaneView[];
+  readonly views: readonly LaneName[];
   readonly results: Readonly<Record<string, LaneResult>>;
   readonly budget: number;
 }
@@ -20,12 +20,12 @@ const TICK = { fontSize: 10, fill: 'var(--ink3)' };
  */
 const TokensChart = memo(({ views, results, budget }: TokensChartProps) => {
   const data = useMemo(() => {
-    const steps = Math.max(0, ...views.map((v) => results[v.lane.id]?.run.done ?? 0));
+    const steps = Math.max(0, ...views.map((v) => results[v.id]?.run.done ?? 0));
     return Array.from({ length: steps }, (_, i) => {
       const row: Record<string, number> = { step: i + 1 };
       for (const v of views) {
-        const tokens = results[v.lane.id]?.run.tokens[i];
-        if (tokens !== undefined) row[v.lane.id] = Math.round(tokens);
+        const tokens = results[v.id]?.run.tokens[i];
+        if (tokens !== undefined) row[v.id] = Math.round(tokens);
       }
       return row;
     });
@@ -49,8 +49,8 @@ const TokensChart = memo(({ views, results, budget }: TokensChartProps) => {
         )}
         {views.map((v, i) => (
           <Line
-            key={v.lane.id}
-            dataKey={v.lane.id}
+            key={v.id}
+            dataKey={v.id}
             name={v.title}
             stroke="var(--ink)"
             strokeWidth={1.4}

@@ -1,11 +1,10 @@
 import { lazy, memo, Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import { formatCount } from '../../core/format';
-import type { LaneView } from '../../state/compare-model';
-import { useApp, useWorkspace } from '../../state/react';
+import type { LaneName } from '../../state/compare-model';
+import { useApp, usePlayback, useResults, useWorkspace } from '../../state/react';
 import type { LaneResult } from '../../state/results';
-import { setText } from './lane-step';
 import { DASHES } from './line-styles';
-import { useStepEffect, useStepPaint } from './use-lane';
+import { useStepEffect } from './use-lane';
 
 const TokensChart = lazy(() => import('./tokens-chart'));
 const SETTLE_MS = 120;
@@ -14,13 +13,13 @@ const SETTLE_MS = 120;
  * Tokens in context of all strategies in one chart. The chart's code is loaded when it comes near the screen, and it
  * follows when the hand rests: the canvases above follow every frame.
  */
-export const TokensSection = memo(({ views }: { readonly views: readonly LaneView[] }) => {
+export const TokensSection = memo(({ views }: { readonly views: readonly LaneName[] }) => {
   const app = useApp();
   const budget = useWorkspace((w) => w.settings.budgetLine);
   const section = useRef<HTMLElement>(null);
   const [near, setNear] = useState(false);
   const [settled, setSettled] = useState<{
-    views: readonly LaneView[];
+    views: readonly LaneName[];
     results: Readonly<Record<string, LaneResult>>;
   } | null>(null);
 
@@ -36,7 +35,7 @@ export const TokensSection = memo(({ views }: { readonly views: readonly LaneVie
     return () => observer.disconnect();
   }, [near]);
 
-  const ids = views.map((v) => v.lane.id).join();
+  const ids = views.map((v) => v.id).join();
   // biome-ignore lint/correctness/useExhaustiveDependencies: views change with every step; the chart depends on the lanes.
   useEffect(() => {
     if (!near) return;
@@ -59,7 +58,7 @@ export const TokensSection = memo(({ views }: { readonly views: readonly LaneVie
         <h2 className="tokens-section__title">Tokens in context, all strategies</h2>
         <ul className="tokens-section__key">
           {views.map((v, i) => (
-            <li key={v.lane.id}>
+            <li key={v.id}>
               <svg width="28" height="8" aria-hidden="true">
                 <line
                   x1="0"
@@ -72,7 +71,7 @@ export const TokensSection = memo(({ views }: { readonly views: readonly LaneVie
                 />
               </svg>
               <span className="tokens-section__letter">{v.letter}</span> {v.title}
-              {near && <StepTokens laneId={v.lane.id} />}
+              {near && <StepTokens laneId={v.id} />}
             </li>
           ))}
         </ul>
@@ -90,15 +89,9 @@ export const TokensSection = memo(({ views }: { readonly views: readonly LaneVie
 });
 
 const StepTokens = ({ laneId }: { readonly laneId: string }) => {
-  const now = useRef<HTMLSpanElement>(null);
-  useStepPaint(
-    laneId,
-    useCallback((step, run) => {
-      const tokens = run?.tokens[step - 1];
-      setText(now.current, tokens === undefined ? '' : formatCount(tokens));
-    }, []),
-  );
-  return <span ref={now} className="tokens-section__now" />;
+  const step = usePlayback((p) => p.restingStep);
+  const tokens = useResults((s) => s.lanes[laneId]?.run.tokens[step - 1]);
+  return <span className="tokens-section__now">{tokens === undefined ? '' : formatCount(tokens)}</span>;
 };
 
 /** The step on the chart's axis, outside the chart: y-axis 44 px on the left, 28 px margin on the right. */
@@ -111,7 +104,8 @@ const ChartCursor = () => {
       (step) => {
         if (!cursor.current) return;
         cursor.current.hidden = step === 0;
-        cursor.current.style.left = `${((step - 1) / (turns - 1)) * 100}%`;
+        // As wide as the plot, so that its own width is the axis: moving it asks for no layout.
+        cursor.current.style.transform = `translateX(${((step - 1) / (turns - 1)) * 100}%)`;
       },
       [turns],
     ),

@@ -48,7 +48,9 @@ export const TurnList = memo(({ layout, focusTurns }: TurnListProps) => {
           const state = [
             turn === step ? 'now' : turn > step ? 'future' : '',
             by !== undefined && step > by ? 'replaced' : '',
-            !allNamed && turn !== step && Math.abs(turn - step) * layout.rowHeight < LABEL_ROOM ? 'covered' : '',
+            !allNamed && turn !== step && Math.abs(turn - step) * layout.rowHeight < LABEL_ROOM
+              ? 'covered'
+              : '',
           ].join(' ');
           if (row.dataset.state !== state) row.dataset.state = state;
         }
@@ -143,42 +145,40 @@ interface TurnRowProps {
   readonly pinned: boolean;
 }
 
-const TurnRow = memo(
-  ({ id, turn, top, label, now, focus, replacedBy, hovered, pinned }: TurnRowProps) => {
-    const { playback, player } = useApp();
-    return (
-      // biome-ignore lint/a11y/useKeyWithClickEvents: the listbox has the keys.
-      // biome-ignore lint/a11y/useFocusableInteractive: the listbox has the focus and names its active row.
-      <div
-        id={id}
-        role="option"
-        aria-selected={focus}
-        data-turn={turn}
-        style={{ top }}
-        className={classNames(
-          'turn-list__row',
-          focus && 'turn-list__row--focus',
-          hovered && 'turn-list__row--hover',
-        )}
-        onPointerEnter={() => playback.setState((p) => ({ hover: { step: Math.max(turn, p.step), turn } }))}
-        onPointerLeave={() => playback.setState({ hover: null })}
-        onClick={() => playback.setState((p) => ({ selectedTurn: p.selectedTurn === turn ? null : turn }))}
-        onDoubleClick={() => player.goTo(turn)}
-      >
-        <span className="turn-list__number">{turn}</span>
-        <span className="turn-list__label">{label}</span>
-        {now && <span className="visually-hidden">, now</span>}
-        {replacedBy !== null && <span className="visually-hidden">, replaced by turn {replacedBy}</span>}
-        {pinned && (
-          <span className="turn-list__pin">
-            <Icon name="pin" size={11} />
-            <span className="visually-hidden">pinned</span>
-          </span>
-        )}
-      </div>
-    );
-  },
-);
+const TurnRow = memo(({ id, turn, top, label, now, focus, replacedBy, hovered, pinned }: TurnRowProps) => {
+  const { playback, player } = useApp();
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the listbox has the keys.
+    // biome-ignore lint/a11y/useFocusableInteractive: the listbox has the focus and names its active row.
+    <div
+      id={id}
+      role="option"
+      aria-selected={focus}
+      data-turn={turn}
+      style={{ top }}
+      className={classNames(
+        'turn-list__row',
+        focus && 'turn-list__row--focus',
+        hovered && 'turn-list__row--hover',
+      )}
+      onPointerEnter={() => playback.setState((p) => ({ hover: { step: Math.max(turn, p.step), turn } }))}
+      onPointerLeave={() => playback.setState({ hover: null })}
+      onClick={() => playback.setState((p) => ({ selectedTurn: p.selectedTurn === turn ? null : turn }))}
+      onDoubleClick={() => player.goTo(turn)}
+    >
+      <span className="turn-list__number">{turn}</span>
+      <span className="turn-list__label">{label}</span>
+      {now && <span className="visually-hidden">, now</span>}
+      {replacedBy !== null && <span className="visually-hidden">, replaced by turn {replacedBy}</span>}
+      {pinned && (
+        <span className="turn-list__pin">
+          <Icon name="pin" size={11} />
+          <span className="visually-hidden">pinned</span>
+        </span>
+      )}
+    </div>
+  );
+});
 
 const rowId = (id: string, turn: number) => `${id}-turn-${turn}`;
 

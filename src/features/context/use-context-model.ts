@@ -68,8 +68,7 @@ export function useContextModel(): ContextModel | null {
   );
   const { selectedTurn, differencesOnly } = playback;
   const marked = useMemo(
-    () =>
-      focusedTurns(probe, { selectedTurn }).filter((t) => t <= step),
+    () => focusedTurns(probe, { selectedTurn }).filter((t) => t <= step),
     [probe, selectedTurn, step],
   );
   const turn = marked[0] ?? null;
