@@ -2,8 +2,9 @@ import { type KeyboardEvent, type PointerEvent, useCallback, useState } from 're
 import { fateAt } from '../../core/fate-codes';
 import { useApp, usePlayback, useResults } from '../../state/react';
 import { announce } from '../../ui/announcer';
-import { paintDecayMap } from '../../ui/canvas/decay-map-painter';
-import { cellRect, hitTest, type MapGeometry } from '../../ui/canvas/map-geometry';
+import { paintCells, paintDecayMap } from '../../ui/canvas/decay-map-painter';
+import { cellRect, drawsCells, hitTest, type MapGeometry } from '../../ui/canvas/map-geometry';
+import { putPixels } from '../../ui/canvas/pixel-context';
 import { useCanvas } from '../../ui/canvas/use-canvas';
 import { FATE_LABELS } from '../../ui/fate-labels';
 import { CellCard } from './cell-card';
@@ -34,9 +35,11 @@ export const LaneMap = ({ laneId, letter, title, layout }: LaneMapProps) => {
         const run = app.results.getState().lanes[laneId]?.run;
         if (!run) return;
         const geometry = { width, height, dpr, turns: run.steps };
-        paintDecayMap(context, run.fates, geometry, palette, {
-          filter: app.playback.getState().legendFilter,
-        });
+        const options = { filter: app.playback.getState().legendFilter };
+        if (drawsCells(geometry)) {
+          const size = { x: 0, y: 0, width: Math.round(width * dpr), height: Math.round(height * dpr) };
+          putPixels(context, size, (pixels) => paintCells(pixels, run.fates, geometry, palette, options));
+        } else paintDecayMap(context, run.fates, geometry, palette, options);
       },
       [app, laneId],
     ),

@@ -3,11 +3,12 @@ import { FATE } from '../../core/fate-codes';
 import type { LaneRun } from '../../core/simulate';
 import { useApp, useWorkspace } from '../../state/react';
 import { paintMarginBars } from '../../ui/canvas/margin-bars-painter';
+import { putPixels } from '../../ui/canvas/pixel-context';
 import { paintStepMarks } from '../../ui/canvas/step-marks-painter';
 import { paintTokenBars } from '../../ui/canvas/token-bars-painter';
 import { type CanvasSurface, useCanvas } from '../../ui/canvas/use-canvas';
 import { highestTokens, marginData, tokenPartsOf } from './bars-data';
-import { type LaneLayout, laneLeft, laneRows, TOKEN_BARS } from './layout';
+import { GUTTER, type LaneLayout, laneLeft, laneRows, TOKEN_BARS } from './layout';
 
 /** What marks need beyond the lane's own box: half a pill at step 1. */
 const BLEED = 12;
@@ -37,19 +38,39 @@ export const StepOverlay = memo(
     const mapTop = mapOnly ? 4 : rows.map;
     const height = mapOnly ? layout.mapHeight + 8 : rows.height;
 
+    const changed = useRef<ReadonlySet<string> | null>(null);
+    const painted = useRef<readonly unknown[] | null>(null);
     const canvas = useCanvas(
       useCallback(
         (surface) => {
-          const { context, width, height, dpr } = surface;
-          context.setTransform(1, 0, 0, 1, 0, 0);
-          context.clearRect(0, 0, Math.round(width * dpr), Math.round(height * dpr));
+          const { context, width, height, dpr, palette } = surface;
           const { lanes } = app.results.getState();
           const { step } = app.playback.getState();
           const maxTokens = highestTokens(lanes, budget);
+          // A slider moves one lane; the others stand as they are unless they share a new scale or step.
+          const frame = [step, maxTokens, width, height, dpr, palette];
+          const sameFrame =
+            changed.current !== null && frame.every((value, i) => value === painted.current?.[i]);
+          const only = sameFrame ? changed.current : null;
+          painted.current = frame;
+          changed.current = null;
+          context.setTransform(1, 0, 0, 1, 0, 0);
+          if (!only) context.clearRect(0, 0, Math.round(width * dpr), Math.round(height * dpr));
           laneIds.forEach((id, index) => {
+            if (only && !only.has(id)) return;
+            const x = Math.round((BLEED + laneLeft(layout.laneWidth, index)) * dpr);
+            if (only) {
+              context.setTransform(1, 0, 0, 1, 0, 0);
+              const half = Math.floor((GUTTER / 2) * dpr);
+              context.clearRect(
+                x - half,
+                0,
+                Math.round(layout.laneWidth * dpr) + 2 * half,
+                Math.round(height * dpr),
+              );
+            }
             const result = lanes[id];
             if (!result || step === 0) return;
-            const x = Math.round((BLEED + laneLeft(layout.laneWidth, index)) * dpr);
             paintLane(surface, result.run, x, {
               layout,
               step,
@@ -78,7 +99,12 @@ export const StepOverlay = memo(
     useEffect(() => {
       const { results, playback } = app;
       const stops = [
-        results.subscribe((now, before) => now.lanes !== before.lanes && paintNow()),
+        results.subscribe((now, before) => {
+          if (now.lanes === before.lanes) return;
+          const ids = Object.keys({ ...before.lanes, ...now.lanes });
+          changed.current = new Set(ids.filter((id) => now.lanes[id] !== before.lanes[id]));
+          paintNow();
+        }),
         playback.subscribe((now, before) => now.step !== before.step && paintNow()),
       ];
       return () => {
@@ -129,20 +155,27 @@ function paintLane(
   x: number,
   { layout, step, focusTurns, mapTop, mapOnly, long, tokens }: LanePaint,
 ): void {
-  const at = (left: number, top: number) =>
-    context.setTransform(1, 0, 0, 1, x + Math.round(left * dpr), Math.round(top * dpr));
+  const block = (left: number, top: number, size: { readonly width: number; readonly height: number }) => ({
+    x: x + Math.round(left * dpr),
+    y: Math.round(top * dpr),
+    width: Math.round(size.width * dpr),
+    height: Math.round(size.height * dpr),
+  });
   const rows = laneRows(layout);
   const known = run.done >= step;
   if (known) {
-    at(layout.mapWidth + layout.gap, mapTop);
     const size = { width: layout.bars, height: layout.mapHeight, dpr };
-    paintMarginBars(context, marginData(run, step), size, palette);
+    putPixels(context, block(layout.mapWidth + layout.gap, mapTop, size), (pixels) =>
+      paintMarginBars(pixels, marginData(run, step), size, palette),
+    );
   }
   if (!mapOnly) {
-    at(0, rows.tokens);
-    paintTokenBars(context, tokens, { width: layout.mapWidth, height: TOKEN_BARS, dpr }, palette);
+    const size = { width: layout.mapWidth, height: TOKEN_BARS, dpr };
+    putPixels(context, block(0, rows.tokens, size), (pixels) =>
+      paintTokenBars(pixels, tokens, size, palette),
+    );
   }
-  at(0, 0);
+  context.setTransform(1, 0, 0, 1, x, 0);
   const map = { width: layout.mapWidth, height: layout.mapHeight, dpr, turns: layout.turns };
   const spoken = focusTurns.filter((turn) => turn <= step && turn <= layout.turns);
   paintStepMarks(

@@ -16,7 +16,9 @@ import { hasFraction } from './raster';
 import { paintRaster } from './raster-painter';
 
 /** The part of a 2D context that painters use; a recording fake in tests implements the same. */
-export type PaintContext = Pick<
+export type PaintContext = RectContext & Pick<CanvasRenderingContext2D, 'drawImage'>;
+
+export type RectContext = Pick<
   CanvasRenderingContext2D,
   | 'fillStyle'
   | 'clearRect'
@@ -27,7 +29,6 @@ export type PaintContext = Pick<
   | 'arc'
   | 'closePath'
   | 'fill'
-  | 'drawImage'
   | 'imageSmoothingEnabled'
 >;
 
@@ -51,6 +52,10 @@ export const paintDecayMap = (
   palette: FatePalette,
   options: DecayMapOptions = {},
 ): void => {
+  if (drawsCells(geometry)) {
+    paintCells(context, matrix, geometry, palette, options);
+    return;
+  }
   const filter = options.filter ?? null;
   const dimmed = options.dimmed ?? null;
   const view = mapView(geometry);
@@ -58,10 +63,23 @@ export const paintDecayMap = (
   const heightPx = Math.round(geometry.height * geometry.dpr);
   context.clearRect(0, 0, widthPx, heightPx);
   if (view.turnCount === 0 || view.stepCount === 0 || matrix.turns === 0) return;
-  if (!drawsCells(geometry)) {
-    paintRaster(context, matrix, view, palette, { filter, dimmed, widthPx, heightPx });
-    return;
-  }
+  paintRaster(context, matrix, view, palette, { filter, dimmed, widthPx, heightPx });
+};
+
+/** paintDecayMap where cells are large enough to be drawn one by one: rectangles and paths alone. */
+export const paintCells = (
+  context: RectContext,
+  matrix: FateMatrix,
+  geometry: MapGeometry,
+  palette: FatePalette,
+  options: DecayMapOptions = {},
+): void => {
+  const view = mapView(geometry);
+  const widthPx = Math.round(geometry.width * geometry.dpr);
+  const heightPx = Math.round(geometry.height * geometry.dpr);
+  context.clearRect(0, 0, widthPx, heightPx);
+  if (view.turnCount === 0 || view.stepCount === 0 || matrix.turns === 0) return;
+  const { filter = null, dimmed = null } = options;
   new CellPainter(context, matrix, geometry, view, palette, filter, dimmed).paint(widthPx, heightPx);
 };
 
@@ -78,7 +96,7 @@ class CellPainter {
   private pathMarks = 0;
 
   constructor(
-    private readonly context: PaintContext,
+    private readonly context: RectContext,
     private readonly matrix: FateMatrix,
     geometry: MapGeometry,
     private readonly view: MapView,

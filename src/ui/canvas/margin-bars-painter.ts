@@ -1,5 +1,5 @@
 import { FATE, FATES, isPresent } from '../../core/fate-codes';
-import type { PaintContext } from './decay-map-painter';
+import type { RectContext } from './decay-map-painter';
 import { snapAxis } from './map-geometry';
 import { colorTable, cssColor, type FatePalette } from './palette';
 
@@ -91,7 +91,7 @@ export const marginBarsLayout = (
 
 /** Paints this step's tokens per turn in the rows of the map. `lengths` scales single bars for the collapse (0..1). */
 export const paintMarginBars = (
-  context: PaintContext,
+  context: RectContext,
   data: MarginBarsData,
   geometry: MarginBarsGeometry,
   palette: FatePalette,

@@ -1,4 +1,4 @@
-import type { PaintContext } from './decay-map-painter';
+import type { RectContext } from './decay-map-painter';
 import { snapAxis } from './map-geometry';
 import { cssColor, type FatePalette, mix, type Rgb } from './palette';
 
@@ -86,7 +86,7 @@ const partColor = (part: TokenPart, palette: FatePalette): Rgb =>
 
 /** Paints tokens per step as stacked bars over a base line, with the budget line and cache-break ticks. */
 export const paintTokenBars = (
-  context: PaintContext,
+  context: RectContext,
   data: TokenBarsData,
   geometry: TokenBarsGeometry,
   palette: FatePalette,

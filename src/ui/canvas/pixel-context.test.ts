@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest';
+import { PixelContext } from './pixel-context';
+
+const surface = (width: number, height: number) =>
+  new PixelContext(new Uint32Array(width * height), width, height);
+const BLUE = 0xffa54618; // #1846a5, alpha first
+const rows = (context: PixelContext) =>
+  Array.from({ length: context.height }, (_, y) =>
+    [...context.pixels.subarray(y * context.width, (y + 1) * context.width)]
+      .map((p) => (p === 0 ? '.' : p === BLUE ? '#' : '+'))
+      .join(''),
+  );
+
+describe('PixelContext', () => {
+  it('fills and clears rectangles, clipped to its size', () => {
+    const context = surface(5, 4);
+    context.fillStyle = 'rgb(24,70,165)';
+    context.fillRect(1, 1, 10, 2);
+    context.clearRect(3, -5, 1, 20);
+    context.fillRect(0, 3, 0, 1);
+    expect(rows(context)).toEqual(['.....', '.##.#', '.##.#', '.....']);
+  });
+
+  it('covers as much as a circle has area, symmetrically', () => {
+    const context = surface(8, 8);
+    context.fillStyle = '#1846a5';
+    context.beginPath();
+    context.moveTo(7, 4);
+    context.arc(4, 4, 3);
+    context.fill();
+    const area = context.pixels.reduce((sum, p) => sum + (p >>> 24) / 255, 0);
+    expect(area).toBeGreaterThan(Math.PI * 9 * 0.97);
+    expect(area).toBeLessThan(Math.PI * 9 * 1.03);
+    expect(rows(context)).toEqual([...rows(context)].reverse());
+  });
+
+  it('fills polygons one by one and mixes their edges with what is beneath', () => {
+    const context = surface(4, 2);
+    context.fillStyle = 'rgb(255,255,255)';
+    context.fillRect(0, 0, 4, 2);
+    context.fillStyle = 'rgb(0,0,0)';
+    context.beginPath();
+    for (const x of [0, 2.5]) {
+      context.moveTo(x, 0);
+      context.lineTo(x + 1, 0);
+      context.lineTo(x + 1, 2);
+      context.lineTo(x, 2);
+      context.closePath();
+    }
+    context.fill();
+    expect([...context.pixels.subarray(0, 4)].map((p) => p & 255)).toEqual([0, 255, 128, 128]);
+    expect(context.pixels.every((p) => p >>> 24 === 255)).toBe(true);
+  });
+});

@@ -1,0 +1,187 @@
+import type { RectContext } from './decay-map-painter';
+import { parseColor } from './palette';
+
+const NARROW = 32;
+/** Samples per axis and pixel for the edges of paths. */
+const SAMPLES = 4;
+
+interface Shape {
+  /** x, y pairs. */
+  readonly points: number[];
+  circle: { readonly x: number; readonly y: number; readonly radius: number } | null;
+}
+
+/**
+ * A painter's context that writes pixels itself. A map is some hundred rectangles: recording each as a canvas operation
+ * and replaying them without a graphics processor costs several times what filling the rows of an array does.
+ * Rectangles lie on whole pixels (fractions are rounded); paths are closed polygons and whole circles, with smooth
+ * edges; colours are opaque. Little-endian RGBA without premultiplication, as ImageData holds it.
+ */
+export class PixelContext implements RectContext {
+  imageSmoothingEnabled = true;
+  private style = 0xff000000;
+  private shapes: Shape[] = [];
+  private readonly styles = new Map<string, number>();
+
+  constructor(
+    readonly pixels: Uint32Array,
+    readonly width: number,
+    readonly height: number,
+  ) {}
+
+  get fillStyle(): string {
+    return '';
+  }
+
+  set fillStyle(style: string | CanvasGradient | CanvasPattern) {
+    const text = String(style);
+    let color = this.styles.get(text);
+    if (color === undefined) {
+      const [r, g, b] = parseColor(text);
+      color = ((255 << 24) | (b << 16) | (g << 8) | r) >>> 0;
+      this.styles.set(text, color);
+    }
+    this.style = color;
+  }
+
+  private block(x: number, y: number, width: number, height: number, value: number): void {
+    const left = Math.max(0, Math.round(x));
+    const top = Math.max(0, Math.round(y));
+    const right = Math.min(this.width, Math.round(x + width));
+    const bottom = Math.min(this.height, Math.round(y + height));
+    if (right <= left) return;
+    const { pixels } = this;
+    let start = top * this.width + left;
+    let end = top * this.width + right;
+    for (let row = top; row < bottom; row++) {
+      // A call costs more than a few pixels.
+      if (right - left < NARROW) for (let i = start; i < end; i++) pixels[i] = value;
+      else pixels.fill(value, start, end);
+      start += this.width;
+      end += this.width;
+    }
+  }
+
+  fillRect(x: number, y: number, width: number, height: number): void {
+    this.block(x, y, width, height, this.style);
+  }
+
+  clearRect(x: number, y: number, width: number, height: number): void {
+    this.block(x, y, width, height, 0);
+  }
+
+  beginPath(): void {
+    this.shapes = [];
+  }
+
+  moveTo(x: number, y: number): void {
+    this.shapes.push({ points: [x, y], circle: null });
+  }
+
+  lineTo(x: number, y: number): void {
+    this.shapes.at(-1)?.points.push(x, y);
+  }
+
+  closePath(): void {}
+
+  /** A whole circle: painters draw no other arcs. */
+  arc(x: number, y: number, radius: number): void {
+    const shape = this.shapes.at(-1);
+    if (shape && shape.points.length === 2) shape.circle = { x, y, radius };
+    else this.shapes.push({ points: [], circle: { x, y, radius } });
+  }
+
+  fill(): void {
+    for (const shape of this.shapes) this.fillShape(shape);
+  }
+
+  private fillShape({ points, circle }: Shape): void {
+    let left = Infinity;
+    let top = Infinity;
+    let right = -Infinity;
+    let bottom = -Infinity;
+    if (circle) {
+      left = circle.x - circle.radius;
+      right = circle.x + circle.radius;
+      top = circle.y - circle.radius;
+      bottom = circle.y + circle.radius;
+    } else {
+      for (let i = 0; i < points.length; i += 2) {
+        left = Math.min(left, points[i]!);
+        right = Math.max(right, points[i]!);
+        top = Math.min(top, points[i + 1]!);
+        bottom = Math.max(bottom, points[i + 1]!);
+      }
+    }
+    const firstX = Math.max(0, Math.floor(left));
+    const lastX = Math.min(this.width, Math.ceil(right));
+    const firstY = Math.max(0, Math.floor(top));
+    const lastY = Math.min(this.height, Math.ceil(bottom));
+    for (let y = firstY; y < lastY; y++)
+      for (let x = firstX; x < lastX; x++) {
+        let inside = 0;
+        for (let sy = 0; sy < SAMPLES; sy++)
+          for (let sx = 0; sx < SAMPLES; sx++) {
+            const px = x + (sx + 0.5) / SAMPLES;
+            const py = y + (sy + 0.5) / SAMPLES;
+            const hit = circle
+              ? (px - circle.x) ** 2 + (py - circle.y) ** 2 < circle.radius ** 2
+              : contains(points, px, py);
+            if (hit) inside++;
+          }
+        if (inside > 0) this.blend(y * this.width + x, inside / SAMPLES ** 2);
+      }
+  }
+
+  private blend(index: number, cover: number): void {
+    const under = this.pixels[index]!;
+    const underAlpha = (under >>> 24) / 255;
+    const alpha = cover + underAlpha * (1 - cover);
+    const channel = (shift: number) =>
+      Math.round(
+        (((this.style >>> shift) & 255) * cover + ((under >>> shift) & 255) * underAlpha * (1 - cover)) /
+          alpha,
+      );
+    this.pixels[index] =
+      ((Math.round(alpha * 255) << 24) | (channel(16) << 16) | (channel(8) << 8) | channel(0)) >>> 0;
+  }
+}
+
+/** Even-odd rule. */
+function contains(points: readonly number[], x: number, y: number): boolean {
+  let inside = false;
+  for (let i = 0, j = points.length - 2; i < points.length; j = i, i += 2) {
+    const [xi, yi, xj, yj] = [points[i]!, points[i + 1]!, points[j]!, points[j + 1]!];
+    if (yi > y !== yj > y && x < ((xj - xi) * (y - yi)) / (yj - yi) + xi) inside = !inside;
+  }
+  return inside;
+}
+
+// Kept between frames by size: lanes share theirs, and a drag must not hand megabytes to the garbage collector.
+const surfaces = new Map<string, { readonly image: ImageData; readonly context: PixelContext }>();
+
+/** Paints a block of pixels and puts it at x, y (device pixels), replacing what is there. */
+export function putPixels(
+  target: Pick<CanvasRenderingContext2D, 'putImageData'>,
+  {
+    x,
+    y,
+    width,
+    height,
+  }: { readonly x: number; readonly y: number; readonly width: number; readonly height: number },
+  paint: (context: PixelContext) => void,
+): void {
+  if (width <= 0 || height <= 0) return;
+  const key = `${width}x${height}`;
+  let surface = surfaces.get(key);
+  if (!surface) {
+    if (surfaces.size >= 8) surfaces.clear();
+    const image = new ImageData(width, height);
+    const context = new PixelContext(new Uint32Array(image.data.buffer), width, height);
+    surface = { image, context };
+    surfaces.set(key, surface);
+  }
+  // Painters begin by clearing what they paint.
+  paint(surface.context);
+  target.putImageData(surface.image, x, y);
+}
