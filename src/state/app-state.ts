@@ -65,7 +65,7 @@ export function createAppState(services: AppServices) {
     embeddings: services.embeddings,
     tokens: services.tokens,
   });
-  const rest = createRest(playback);
+  const rest = createRest(playback, results);
   const player = createPlayer(playback, results);
   const sweeps = createSweeps(workspace, shell, results, sweepStore);
   const saving = startSaving(services.storage, workspace, playback, (problem) =>

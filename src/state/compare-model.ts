@@ -60,19 +60,22 @@ export function useLaneNames(): readonly LaneName[] {
 }
 
 /** How a lane stands to the probe in focus at the step; null without a probe or before its result is there. */
-export function useLaneVerdict(laneId: string): LaneVerdict | null {
-  const run = useResults((s) => s.lanes[laneId]?.run);
-  const version = useResults((s) => s.lanes[laneId]?.version ?? 0);
+export function useLaneVerdict(laneId: string): Omit<LaneVerdict, 'tokens'> | null {
   const step = usePlayback((p) => p.restingStep);
   const probe = useFocusProbe();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a run grows in place; its version says when.
-  return useMemo(() => (run && probe ? laneVerdict(run, probe, step) : null), [run, version, probe, step]);
+  const known = useResults((s) => {
+    const run = s.lanes[laneId]?.run;
+    const verdict = run && probe ? laneVerdict(run, probe, step) : null;
+    // Without the tokens, which differ with every value of a slider: only another verdict renders.
+    return verdict && { verdict: verdict.verdict, inSummary: verdict.inSummary };
+  });
+  return known;
 }
 
 /** The lanes of the headline; lanes whose results are not there yet are left out. */
 export function useStoryLanes(): readonly StoryLane[] {
   const lanes = useWorkspace((w) => w.lanes);
-  const results = useResults((s) => s.lanes);
+  const results = useResults((s) => s.restingLanes);
   const step = usePlayback((p) => p.restingStep);
   const probe = useFocusProbe();
   return useMemo(() => {
@@ -115,7 +118,7 @@ export type CallToAction =
 export function useCallToAction(): CallToAction | null {
   const sweeps = useStore(useApp().sweepStore, (s) => s.sweeps);
   const lanes = useWorkspace((w) => w.lanes);
-  const results = useResults((s) => s.lanes);
+  const results = useResults((s) => s.restingLanes);
   const probes = useResults((s) => s.probes.probes);
   const probe = useFocusProbe();
   const asked = usePlayback((p) => p.restingStep === (probe?.step ?? 0));

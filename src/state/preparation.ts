@@ -25,6 +25,18 @@ export function latest<A extends readonly unknown[], T>(make: (...args: A) => T)
   };
 }
 
+type P = PreparedConversation;
+type Parts = [
+  P['document'],
+  P['structure'],
+  P['tokens'],
+  P['sentences'],
+  P['summarize'],
+  P['relevance'],
+  P['pinnedTurns'],
+  P['options'],
+];
+
 /** Makes a PreparedConversation out of what is known now, reusing every part whose inputs did not change. */
 export function createPreparation(facts: FactCache) {
   const structureOf = latest(
@@ -45,6 +57,12 @@ export function createPreparation(facts: FactCache) {
     pinnedTurnNumbers(document, structure),
   );
 
+  // One object while no part changes: everything on screen that depends on the conversation is keyed by it.
+  const preparedOf = latest((...parts: Parts): PreparedConversation => {
+    const [document, structure, tokens, sentences, summarize, relevance, pinnedTurns, options] = parts;
+    return { document, structure, tokens, sentences, summarize, relevance, pinnedTurns, options };
+  });
+
   return (
     document: ConversationDocument,
     settings: Settings,
@@ -54,17 +72,17 @@ export function createPreparation(facts: FactCache) {
     const structure = structureOf(messages, settings.segmentation);
     const sentences = sentencesOf(messages);
     const tokens = tokensOf(messages, settings.tokens, facts.tokenVersion);
-    return {
+    return preparedOf(
       document,
       structure,
       tokens,
       sentences,
-      summarize: summarizerOf(sentences, tokens),
+      summarizerOf(sentences, tokens),
       // A lexical index needs no vectors: it must not be rebuilt when one arrives.
-      relevance: relevanceOf(structure, method, method === 'lexical' ? -1 : facts.vectorVersion),
-      pinnedTurns: pinsOf(document, structure),
-      options: settings.request,
-    };
+      relevanceOf(structure, method, method === 'lexical' ? -1 : facts.vectorVersion),
+      pinsOf(document, structure),
+      settings.request,
+    );
   };
 }
 

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createPlaybackStore } from './playback';
 import { createRest, REST_MS } from './rest';
+import { createResultsStore, type LaneResult } from './results';
 
 describe('the resting step', () => {
   beforeEach(() => void vi.useFakeTimers());
@@ -8,8 +9,9 @@ describe('the resting step', () => {
 
   const start = () => {
     const playback = createPlaybackStore();
-    const rest = createRest(playback);
-    return { playback, rest, resting: () => playback.getState().restingStep };
+    const results = createResultsStore();
+    const rest = createRest(playback, results);
+    return { playback, results, rest, resting: () => playback.getState().restingStep };
   };
 
   it('follows a single step at once', () => {
@@ -49,5 +51,24 @@ describe('the resting step', () => {
     vi.advanceTimersByTime(REST_MS * 2);
     playback.setState({ step: 3 });
     expect(resting()).toBe(1);
+  });
+
+  const lanesOf = (version: number) => ({ a: { version } as LaneResult });
+
+  it('holds for the results of a slider that moves, too', () => {
+    const { results } = start();
+    const versions = [1, 2, 3].map(lanesOf);
+    for (const lanes of versions) results.setState({ lanes });
+    expect(results.getState().restingLanes).toBe(versions[0]);
+    vi.advanceTimersByTime(REST_MS);
+    expect(results.getState().restingLanes).toBe(versions[2]);
+  });
+
+  it('never keeps results of an earlier conversation', () => {
+    const { results } = start();
+    results.setState({ lanes: lanesOf(1) });
+    const lanes = lanesOf(2);
+    results.setState({ lanes, prepared: {} as never });
+    expect(results.getState().restingLanes).toBe(lanes);
   });
 });

@@ -21,6 +21,8 @@ export interface ResultsState {
   readonly probes: ResolvedProbes;
   readonly supersessions: readonly ResolvedSupersession[];
   readonly lanes: Readonly<Record<string, LaneResult>>;
+  /** What sentences and tables speak of: `lanes`, but while a slider moves on, those where it last rested. */
+  readonly restingLanes: Readonly<Record<string, LaneResult>>;
 }
 
 export const createResultsStore = () =>
@@ -29,6 +31,7 @@ export const createResultsStore = () =>
     probes: { probes: [], skipped: 0, droppedIds: 0 },
     supersessions: [],
     lanes: {},
+    restingLanes: {},
   }));
 export type ResultsStore = ReturnType<typeof createResultsStore>;
 

@@ -11,7 +11,10 @@ export const FateTable = ({ views }: { readonly views: readonly LaneName[] }) =>
   const app = useApp();
   const step = usePlayback((p) => p.restingStep);
   const selected = usePlayback((p) => p.selectedTurn);
-  const { structure, lanes } = useResults((s) => ({ structure: s.prepared?.structure, lanes: s.lanes }));
+  const { structure, lanes } = useResults((s) => ({
+    structure: s.prepared?.structure,
+    lanes: s.restingLanes,
+  }));
   if (!structure || step === 0) return null;
   const turns = structure.turns.list.slice(0, step);
   return (

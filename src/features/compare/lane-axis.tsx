@@ -8,84 +8,86 @@ import type { LaneLayout } from './layout';
 import { useStepEffect } from './use-lane';
 
 /** A lane's step axis with its questions; the needle's number is StepOverlay's. Dragging on any of them moves all lanes. */
-export const LaneAxis = ({
-  laneId,
-  layout,
-  main,
-}: {
-  readonly laneId: string;
-  readonly layout: LaneLayout;
-  readonly main: boolean;
-}) => {
-  const app = useApp();
-  const strip = useRef<HTMLDivElement>(null);
-  const geometry = useGeometry(layout);
-  useStepEffect(
-    useCallback(
-      (step) => {
-        if (!main || !strip.current) return;
-        strip.current.setAttribute('aria-valuenow', String(step));
-        strip.current.setAttribute('aria-valuetext', `Step ${step} of ${geometry.turns}`);
-      },
-      [geometry, main],
-    ),
-  );
-  const moveTo = (event: PointerEvent<HTMLElement>) => {
-    const box = strip.current!.getBoundingClientRect();
-    app.player.pause();
-    app.player.goTo(stepAt(geometry, event.clientX - box.left));
-  };
-  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
-    const big = Math.max(5, Math.round(layout.turns / 10));
-    const moves: Record<string, number> = {
-      ArrowLeft: -1,
-      ArrowDown: -1,
-      ArrowRight: 1,
-      ArrowUp: 1,
-      PageDown: -big,
-      PageUp: big,
-      Home: -layout.turns,
-      End: layout.turns,
+export const LaneAxis = memo(
+  ({
+    laneId,
+    layout,
+    main,
+  }: {
+    readonly laneId: string;
+    readonly layout: LaneLayout;
+    readonly main: boolean;
+  }) => {
+    const app = useApp();
+    const strip = useRef<HTMLDivElement>(null);
+    const geometry = useGeometry(layout);
+    useStepEffect(
+      useCallback(
+        (step) => {
+          if (!main || !strip.current) return;
+          strip.current.setAttribute('aria-valuenow', String(step));
+          strip.current.setAttribute('aria-valuetext', `Step ${step} of ${geometry.turns}`);
+        },
+        [geometry, main],
+      ),
+    );
+    const moveTo = (event: PointerEvent<HTMLElement>) => {
+      const box = strip.current!.getBoundingClientRect();
+      app.player.pause();
+      app.player.goTo(stepAt(geometry, event.clientX - box.left));
     };
-    const move = moves[event.key];
-    if (move === undefined) return;
-    event.preventDefault();
-    event.stopPropagation();
-    app.player.stepBy(event.shiftKey && Math.abs(move) === 1 ? move * 5 : move);
-  };
-  const slider = main
-    ? {
-        role: 'slider' as const,
-        tabIndex: 0,
-        'aria-label': 'Step',
-        'aria-valuemin': layout.turns === 0 ? 0 : 1,
-        'aria-valuemax': layout.turns,
-        'data-testid': 'scrubber',
-        onKeyDown,
-      }
-    : { 'aria-hidden': true as const };
-  return (
-    <div
-      ref={strip}
-      className="lane-axis"
-      style={{ width: layout.mapWidth }}
-      {...slider}
-      onPointerDown={(event) => {
-        if (event.button !== 0) return;
-        event.currentTarget.setPointerCapture(event.pointerId);
-        if (main) event.currentTarget.focus({ preventScroll: true });
-        moveTo(event);
-      }}
-      onPointerMove={(event) => {
-        if (event.currentTarget.hasPointerCapture(event.pointerId)) moveTo(event);
-      }}
-    >
-      <div className="lane-axis__line" />
-      <Questions laneId={laneId} geometry={geometry} />
-      <AxisLabels geometry={geometry} />
-    </div>
-  );
-};
+    const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+      const big = Math.max(5, Math.round(layout.turns / 10));
+      const moves: Record<string, number> = {
+        ArrowLeft: -1,
+        ArrowDown: -1,
+        ArrowRight: 1,
+        ArrowUp: 1,
+        PageDown: -big,
+        PageUp: big,
+        Home: -layout.turns,
+        End: layout.turns,
+      };
+      const move = moves[event.key];
+      if (move === undefined) return;
+      event.preventDefault();
+      event.stopPropagation();
+      app.player.stepBy(event.shiftKey && Math.abs(move) === 1 ? move * 5 : move);
+    };
+    const slider = main
+      ? {
+          role: 'slider' as const,
+          tabIndex: 0,
+          'aria-label': 'Step',
+          'aria-valuemin': layout.turns === 0 ? 0 : 1,
+          'aria-valuemax': layout.turns,
+          'data-testid': 'scrubber',
+          onKeyDown,
+        }
+      : { 'aria-hidden': true as const };
+    return (
+      <div
+        ref={strip}
+        className="lane-axis"
+        style={{ width: layout.mapWidth }}
+        {...slider}
+        onPointerDown={(event) => {
+          if (event.button !== 0) return;
+          event.currentTarget.setPointerCapture(event.pointerId);
+          if (main) event.currentTarget.focus({ preventScroll: true });
+          moveTo(event);
+        }}
+        onPointerMove={(event) => {
+          if (event.currentTarget.hasPointerCapture(event.pointerId)) moveTo(event);
+        }}
+      >
+        <div className="lane-axis__line" />
+        <Questions laneId={laneId} geometry={geometry} />
+        <AxisLabels geometry={geometry} />
+      </div>
+    );
+  },
+);
 
 const AxisLabels = memo(({ geometry }: { readonly geometry: MapGeometry }) =>
   axisLabels(geometry.turns, geometry.width).map((n) => (
@@ -101,17 +103,24 @@ const AxisLabels = memo(({ geometry }: { readonly geometry: MapGeometry }) =>
 
 const Questions = memo(
   ({ laneId, geometry }: { readonly laneId: string; readonly geometry: MapGeometry }) => {
-    const { probes, run } = useResults((s) => ({ probes: s.probes.probes, run: s.lanes[laneId]?.run }));
-    return probes.map((p) => {
-      const selection = run?.selections[p.step - 1];
-      const recall = run && selection ? recallAt(run.setup, selection, p.evidence).verbatim : 0;
+    const probes = useResults((s) => s.probes.probes);
+    // Only another level renders, not every value of a slider.
+    const levels = useResults((s) => {
+      const run = s.lanes[laneId]?.run;
+      return s.probes.probes.map((p) => {
+        const selection = run?.selections[p.step - 1];
+        const recall = run && selection ? recallAt(run.setup, selection, p.evidence).verbatim : 0;
+        return recall >= 1 - 1e-9 ? 'all' : recall > 0 ? 'part' : 'none';
+      });
+    });
+    return probes.map((p, i) => {
       return (
         <span
           key={p.probe.id}
           className="map-overlay__question lane-axis__question"
           style={{ left: stepCenter(geometry, p.step) }}
         >
-          <VerdictDot level={recall >= 1 - 1e-9 ? 'all' : recall > 0 ? 'part' : 'none'} size={7} />
+          <VerdictDot level={levels[i] ?? 'none'} size={7} />
         </span>
       );
     });

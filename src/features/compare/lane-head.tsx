@@ -35,7 +35,7 @@ export const LaneHead = memo(
           <h2 className="lane-head__title">
             <span className="lane-head__letter">{letter}</span> {title}
           </h2>
-          <LaneMenu view={view} index={index} count={count} />
+          <LaneMenu laneId={lane.id} letter={letter} title={title} index={index} count={count} />
           {!bare && <LaneVerdictMark laneId={lane.id} evidenceTurns={evidenceTurns} />}
         </div>
         <LaneFirstParam lane={lane} evidenceTurns={evidenceTurns} callToAction={callToAction} />
@@ -44,25 +44,22 @@ export const LaneHead = memo(
   },
 );
 
-export const LaneVerdictMark = ({
-  laneId,
-  evidenceTurns,
-}: {
-  readonly laneId: string;
-  readonly evidenceTurns: readonly number[];
-}) => {
-  const verdict = useLaneVerdict(laneId);
-  if (!verdict || evidenceTurns.length === 0) return null;
-  return (
-    <span className="lane-head__verdict">
-      <Verdict level={verdict.verdict === 'has' ? 'all' : verdict.verdict === 'part' ? 'part' : 'none'}>
-        <span className="lane-head__verdict-text">{verdictText(verdict, evidenceTurns)}</span>
-      </Verdict>
-    </span>
-  );
-};
+export const LaneVerdictMark = memo(
+  (props: { readonly laneId: string; readonly evidenceTurns: readonly number[] }) => {
+    const { laneId, evidenceTurns } = props;
+    const verdict = useLaneVerdict(laneId);
+    if (!verdict || evidenceTurns.length === 0) return null;
+    return (
+      <span className="lane-head__verdict">
+        <Verdict level={verdict.verdict === 'has' ? 'all' : verdict.verdict === 'part' ? 'part' : 'none'}>
+          <span className="lane-head__verdict-text">{verdictText(verdict, evidenceTurns)}</span>
+        </Verdict>
+      </span>
+    );
+  },
+);
 
-function verdictText(verdict: LaneVerdict, turns: readonly number[]): string {
+function verdictText(verdict: Omit<LaneVerdict, 'tokens'>, turns: readonly number[]): string {
   const what =
     turns.length === 1 ? turnList(turns) : turns.length <= 3 ? turnList(turns) : `all ${turns.length} turns`;
   if (verdict.verdict === 'has') return `has ${what}`;
@@ -71,11 +68,13 @@ function verdictText(verdict: LaneVerdict, turns: readonly number[]): string {
   return `lost ${what}`;
 }
 
-export const LaneMenu = ({
-  view: { lane, letter, title },
-  index,
-  count,
-}: Pick<LaneHeadProps, 'view' | 'index' | 'count'>) => {
+interface LaneMenuProps extends Pick<LaneHeadProps, 'index' | 'count'> {
+  readonly laneId: string;
+  readonly letter: string;
+  readonly title: string;
+}
+
+export const LaneMenu = memo(({ laneId, letter, title, index, count }: LaneMenuProps) => {
   const { workspace, shell } = useApp();
   return (
     <Menu
@@ -93,7 +92,7 @@ export const LaneMenu = ({
         {
           id: 'settings',
           label: 'All parameters…',
-          onSelect: () => shell.setState({ laneSettingsId: lane.id }),
+          onSelect: () => shell.setState({ laneSettingsId: laneId }),
         },
         { separator: 'a' },
         {
@@ -101,21 +100,21 @@ export const LaneMenu = ({
           label: 'Duplicate',
           icon: 'duplicate',
           disabled: count >= MAX_LANES,
-          onSelect: () => void duplicateLane(workspace, lane.id),
+          onSelect: () => void duplicateLane(workspace, laneId),
         },
         {
           id: 'left',
           label: 'Move left',
           icon: 'chevron-left',
           disabled: index === 0,
-          onSelect: () => moveLane(workspace, lane.id, index - 1),
+          onSelect: () => moveLane(workspace, laneId, index - 1),
         },
         {
           id: 'right',
           label: 'Move right',
           icon: 'chevron-right',
           disabled: index === count - 1,
-          onSelect: () => moveLane(workspace, lane.id, index + 1),
+          onSelect: () => moveLane(workspace, laneId, index + 1),
         },
         { separator: 'b' },
         {
@@ -123,7 +122,7 @@ export const LaneMenu = ({
           label: 'Remove',
           icon: 'trash',
           onSelect: () => {
-            removeLane(workspace, lane.id);
+            removeLane(workspace, laneId);
             // The button that had the focus went with its lane.
             requestAnimationFrame(() => {
               const menus = document.querySelectorAll<HTMLElement>('.lane-head__menu, .compare__add');
@@ -134,7 +133,7 @@ export const LaneMenu = ({
       ]}
     />
   );
-};
+});
 
 /** "Drag to 27 and turn 3 is back". */
 const callToActionText = (value: number, turns: readonly number[]): string =>

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type PointerEvent, useCallback, useState } from 'react';
+import { type KeyboardEvent, memo, type PointerEvent, useCallback, useState } from 'react';
 import { fateAt } from '../../core/fate-codes';
 import { useApp, usePlayback, useResults } from '../../state/react';
 import { announce } from '../../ui/announcer';
@@ -19,7 +19,7 @@ interface LaneMapProps {
 }
 
 /** One lane's decay map: a column is one context window, a row is one turn's life. */
-export const LaneMap = ({ laneId, letter, title, layout }: LaneMapProps) => {
+export const LaneMap = memo(({ laneId, letter, title, layout }: LaneMapProps) => {
   const app = useApp();
   const stale = useResults((s) => s.lanes[laneId]?.stale ?? false);
   const partial = useResults((s) => {
@@ -141,7 +141,7 @@ export const LaneMap = ({ laneId, letter, title, layout }: LaneMapProps) => {
       )}
     </div>
   );
-};
+});
 
 /** Where pointer or keyboard is: the same cell in every lane, so that lanes can be compared. */
 const MapCursor = ({ geometry }: { readonly geometry: MapGeometry }) => {

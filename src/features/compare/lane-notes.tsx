@@ -1,8 +1,9 @@
+import { memo } from 'react';
 import { useApp, useFacts, usePlayback, useResults } from '../../state/react';
 import { Notice } from '../../ui/notice';
 
 /** What a lane has to say about itself: stand-ins, missing times, budgets overrun, similarities on their way. */
-export const LaneNotes = ({ laneId }: { readonly laneId: string }) => {
+export const LaneNotes = memo(({ laneId }: { readonly laneId: string }) => {
   const app = useApp();
   const step = usePlayback((p) => p.restingStep);
   const { flags, stale } = useResults((s) => ({
@@ -42,4 +43,4 @@ export const LaneNotes = ({ laneId }: { readonly laneId: string }) => {
       })}
     </div>
   );
-};
+});

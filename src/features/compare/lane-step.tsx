@@ -1,4 +1,4 @@
-import { useCallback, useMemo, useRef } from 'react';
+import { memo, useCallback, useMemo, useRef } from 'react';
 import { FATE, FATES } from '../../core/fate-codes';
 import { formatCount } from '../../core/format';
 import type { LaneRun } from '../../core/simulate';
@@ -36,40 +36,38 @@ export const useGeometry = (layout: LaneLayout): MapGeometry =>
   );
 
 /** The lane's number, in the map's empty triangle. */
-export const LaneNumber = ({
-  laneId,
-  layout,
-  inline = false,
-}: StepPartProps & { readonly inline?: boolean }) => {
-  const box = useRef<HTMLDivElement>(null);
-  const exact = useResults((s) => s.prepared?.tokens.exact ?? true);
-  useStepPaint(
-    laneId,
-    useCallback(
-      (step, run) => {
-        const [value, unit, note] = (box.current?.children ?? []) as unknown as HTMLElement[];
-        const known = run && step > 0 && run.done >= step;
-        setText(value ?? null, known ? `${exact ? '' : '≈'}${formatCount(run.tokens[step - 1]!)}` : '');
-        setText(unit ?? null, known ? `${exact ? '' : 'about, '}tokens at step ${step}` : '');
-        setText(note ?? null, known ? fateCounts(run, step) : '');
-      },
-      [exact],
-    ),
-  );
-  return (
-    <div
-      ref={box}
-      className={inline ? 'lane-number lane-number--inline' : 'lane-number'}
-      style={inline ? undefined : { width: Math.max(90, layout.mapWidth * 0.68) }}
-      data-testid={`tokens-${laneId}`}
-      title={exact ? undefined : 'An estimate until the tokenizer has counted.'}
-    >
-      <span className="lane-number__value" />
-      <span className="lane-number__unit" />
-      <span className="lane-number__note" />
-    </div>
-  );
-};
+export const LaneNumber = memo(
+  ({ laneId, layout, inline = false }: StepPartProps & { readonly inline?: boolean }) => {
+    const box = useRef<HTMLDivElement>(null);
+    const exact = useResults((s) => s.prepared?.tokens.exact ?? true);
+    useStepPaint(
+      laneId,
+      useCallback(
+        (step, run) => {
+          const [value, unit, note] = (box.current?.children ?? []) as unknown as HTMLElement[];
+          const known = run && step > 0 && run.done >= step;
+          setText(value ?? null, known ? `${exact ? '' : '≈'}${formatCount(run.tokens[step - 1]!)}` : '');
+          setText(unit ?? null, known ? `${exact ? '' : 'about, '}tokens at step ${step}` : '');
+          setText(note ?? null, known ? fateCounts(run, step) : '');
+        },
+        [exact],
+      ),
+    );
+    return (
+      <div
+        ref={box}
+        className={inline ? 'lane-number lane-number--inline' : 'lane-number'}
+        style={inline ? undefined : { width: Math.max(90, layout.mapWidth * 0.68) }}
+        data-testid={`tokens-${laneId}`}
+        title={exact ? undefined : 'An estimate until the tokenizer has counted.'}
+      >
+        <span className="lane-number__value" />
+        <span className="lane-number__unit" />
+        <span className="lane-number__note" />
+      </div>
+    );
+  },
+);
 
 /** "5 verbatim, 15 in a summary, 9 dropped", counted in turns. */
 export function fateCounts(run: LaneRun, step: number): string {

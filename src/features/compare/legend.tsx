@@ -8,7 +8,7 @@ import { LegendSwatch } from '../../ui/legend-swatch';
 export const Legend = memo(({ showSweepNote }: { readonly showSweepNote: boolean }) => {
   const app = useApp();
   const filter = usePlayback((p) => p.legendFilter);
-  const used = useResults((s) => usedFates(Object.values(s.lanes).map((l) => l.run.fates.fates)));
+  const used = useResults((s) => usedFates(Object.values(s.restingLanes).map((l) => l.run.fates.fates)));
   const shown = LEGEND_ORDER.filter((f) => used.includes(f));
   const hidden = LEGEND_ORDER.filter((f) => !used.includes(f) && f !== 'pending');
   const toggle = (fate: Fate) =>

@@ -1,11 +1,10 @@
-import { memo, useEffect, useMemo, useState } from 'react';
+import { memo, useMemo } from 'react';
 import type { Metric, MetricInput, MetricValue } from '../../core/metrics/metric';
 import { metrics } from '../../core/metrics/registry';
 import type { LaneRun } from '../../core/simulate';
-import type { AppState } from '../../state/app-state';
 import { type LaneName, useFocusProbe } from '../../state/compare-model';
 import { focusedTurns } from '../../state/focus';
-import { useApp, usePlayback, useResults, useWorkspace } from '../../state/react';
+import { usePlayback, useResults, useWorkspace } from '../../state/react';
 import { Tag } from '../../ui/tag';
 import { VerdictDot } from '../../ui/verdict';
 
@@ -19,9 +18,10 @@ interface MetricsTableProps {
 
 /** The comparison in numbers: the maps' last rows. The best is marked by a word, not by colour. */
 export const MetricsTable = memo(({ views, titleWidth, columnWidth, scrolls }: MetricsTableProps) => {
-  const app = useApp();
-  const { results, step } = useRested(app);
-  const { probes, supersessions } = useResults((s) => ({
+  // While a hand moves, maps and numbers follow in the frame; the table follows when the hand rests.
+  const step = usePlayback((p) => p.restingStep);
+  const { results, probes, supersessions } = useResults((s) => ({
+    results: s.restingLanes,
     probes: s.probes.probes,
     supersessions: s.supersessions,
   }));
@@ -97,32 +97,6 @@ export const MetricsTable = memo(({ views, titleWidth, columnWidth, scrolls }: M
 /** Similarities are still on their way: numbers of the whole run would be of a run that nobody asked for. */
 const isPending = (run: LaneRun): boolean =>
   run.selections.some((s) => s.flags.some((f) => f.code === 'relevance-pending'));
-
-/** While a hand moves, maps and numbers follow in the frame; the table follows when the hand rests for a moment. */
-const REST_MS = 60;
-
-function useRested(app: AppState) {
-  const now = () => ({ results: app.results.getState().lanes, step: app.playback.getState().restingStep });
-  const [rested, setRested] = useState(now);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `now` reads the stores of this app.
-  useEffect(() => {
-    let timer: ReturnType<typeof setTimeout>;
-    const wait = () => {
-      clearTimeout(timer);
-      timer = setTimeout(() => setRested(now()), REST_MS);
-    };
-    const stops = [
-      app.results.subscribe((a, b) => a.lanes !== b.lanes && wait()),
-      app.playback.subscribe((a, b) => a.restingStep !== b.restingStep && wait()),
-    ];
-    setRested(now());
-    return () => {
-      clearTimeout(timer);
-      for (const stop of stops) stop();
-    };
-  }, [app]);
-  return rested;
-}
 
 /** Only the story of a turn depends on the step: everything else is computed once per run. */
 const cache = new WeakMap<

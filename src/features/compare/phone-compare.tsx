@@ -96,7 +96,7 @@ const PhoneLane = ({ view, index, count, layout, focusTurns, evidenceTurns }: Ph
     >
       <div className="phone-lane__line">
         <h2 className="lane-head__title">{title}</h2>
-        <LaneMenu view={view} index={index} count={count} />
+        <LaneMenu laneId={lane.id} letter={letter} title={title} index={index} count={count} />
       </div>
       <LaneVerdictMark laneId={lane.id} evidenceTurns={evidenceTurns} />
       <div className="lane__plot phone-lane__plot" style={{ height: layout.mapHeight }}>

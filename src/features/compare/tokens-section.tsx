@@ -90,7 +90,7 @@ export const TokensSection = memo(({ views }: { readonly views: readonly LaneNam
 
 const StepTokens = ({ laneId }: { readonly laneId: string }) => {
   const step = usePlayback((p) => p.restingStep);
-  const tokens = useResults((s) => s.lanes[laneId]?.run.tokens[step - 1]);
+  const tokens = useResults((s) => s.restingLanes[laneId]?.run.tokens[step - 1]);
   return <span className="tokens-section__now">{tokens === undefined ? '' : formatCount(tokens)}</span>;
 };
 
