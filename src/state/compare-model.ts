@@ -14,7 +14,8 @@ import type { ResultsState } from './results';
 import { isActive, type Sweep, sweepId } from './sweeps';
 
 export interface LaneView {
-  readonly lane: Lane;
+  readonly id: string;
+  readonly strategyId: string;
   readonly letter: string;
   readonly title: string;
 }
@@ -30,33 +31,26 @@ export function useTurnCount(): number {
   return useResults((s) => s.prepared?.structure.turns.list.length ?? 0);
 }
 
-/** The lanes in order; the array and its members change only when a lane does, never with the step. */
+/** The lanes in order. Their parameters are not part of it: the array changes when a lane comes, goes or moves. */
 export function useLaneViews(): readonly LaneView[] {
-  const lanes = useWorkspace((w) => w.lanes);
-  const before = useRef<readonly LaneView[]>([]);
-  return useMemo(() => {
-    const known = new Map(before.current.map((v) => [v.lane, v]));
-    const views = lanes.map((lane, i) => {
-      const old = known.get(lane);
-      const letter = laneLetter(i);
-      return old?.letter === letter ? old : { lane, letter, title: laneTitle(lane) };
-    });
-    before.current = views;
-    return views;
-  }, [lanes]);
+  const shown = useWorkspace((w) => w.lanes.flatMap((lane) => [lane.id, lane.strategyId]));
+  const { workspace } = useApp();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `shown` says when to read.
+  return useMemo(
+    () =>
+      workspace.getState().lanes.map((lane, i) => ({
+        id: lane.id,
+        strategyId: lane.strategyId,
+        letter: laneLetter(i),
+        title: laneTitle(lane),
+      })),
+    [workspace, shown],
+  );
 }
 
-/** What a table or key says of a lane; unlike a view it stays the same while the lane's parameters change. */
-export type LaneName = Pick<LaneView, 'letter' | 'title'> & { readonly id: string };
-
-export function useLaneNames(): readonly LaneName[] {
-  const views = useLaneViews();
-  const before = useRef<readonly LaneName[]>([]);
-  return useMemo(() => {
-    const names = views.map(({ lane, letter, title }) => ({ id: lane.id, letter, title }));
-    if (JSON.stringify(names) !== JSON.stringify(before.current)) before.current = names;
-    return before.current;
-  }, [views]);
+/** A lane with its parameters. */
+export function useLane(laneId: string): Lane | undefined {
+  return useWorkspace((w) => w.lanes.find((lane) => lane.id === laneId));
 }
 
 /** How a lane stands to the probe in focus at the step; null without a probe or before its result is there. */
@@ -74,11 +68,13 @@ export function useLaneVerdict(laneId: string): Omit<LaneVerdict, 'tokens'> | nu
 
 /** The lanes of the headline; lanes whose results are not there yet are left out. */
 export function useStoryLanes(): readonly StoryLane[] {
-  const lanes = useWorkspace((w) => w.lanes);
+  const { workspace } = useApp();
   const results = useResults((s) => s.restingLanes);
   const step = usePlayback((p) => p.restingStep);
   const probe = useFocusProbe();
   return useMemo(() => {
+    // Every change of a lane brings new results.
+    const { lanes } = workspace.getState();
     const count = new Map<string, number>();
     for (const l of lanes) count.set(l.strategyId, (count.get(l.strategyId) ?? 0) + 1);
     return lanes.flatMap((lane, i) => {
@@ -95,7 +91,7 @@ export function useStoryLanes(): readonly StoryLane[] {
       const title = count.get(lane.strategyId)! > 1 ? `${laneTitle(lane)} ${laneLetter(i)}` : laneTitle(lane);
       return [{ ...verdict, title }];
     });
-  }, [lanes, results, step, probe]);
+  }, [workspace, results, step, probe]);
 }
 
 /** The sliders a lane's head shows: its first parameter (or the pair that shares a slider) that applies. */
@@ -116,19 +112,20 @@ export type CallToAction =
  * that does; where no slider can, pinning does.
  */
 export function useCallToAction(): CallToAction | null {
-  const sweeps = useStore(useApp().sweepStore, (s) => s.sweeps);
-  const lanes = useWorkspace((w) => w.lanes);
+  const { sweepStore, workspace } = useApp();
+  const sweeps = useStore(sweepStore, (s) => s.sweeps);
   const results = useResults((s) => s.restingLanes);
   const probes = useResults((s) => s.probes.probes);
   const probe = useFocusProbe();
   const asked = usePlayback((p) => p.restingStep === (probe?.step ?? 0));
   const before = useRef<CallToAction | null>(null);
   return useMemo(() => {
+    const { lanes } = workspace.getState();
     const next = asked && probe ? callToAction(lanes, results, probe, probes.indexOf(probe), sweeps) : null;
     // The same call stays the same object, so that a drag of another lane renders nothing here.
     if (JSON.stringify(next) !== JSON.stringify(before.current)) before.current = next;
     return before.current;
-  }, [sweeps, lanes, results, probes, probe, asked]);
+  }, [sweeps, workspace, results, probes, probe, asked]);
 }
 
 function callToAction(

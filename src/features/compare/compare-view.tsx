@@ -1,13 +1,7 @@
 import { memo, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { formatCount } from '../../core/format';
 import { MAX_LANES } from '../../core/lane';
-import {
-  useCallToAction,
-  useFocusProbe,
-  useLaneNames,
-  useLaneViews,
-  useTurnCount,
-} from '../../state/compare-model';
+import { useCallToAction, useFocusProbe, useLaneViews, useTurnCount } from '../../state/compare-model';
 import { focusedTurns } from '../../state/focus';
 import { addLane, strategyChoices } from '../../state/lanes';
 import { useApp, useFacts, usePlayback, useResults, useWorkspace } from '../../state/react';
@@ -34,7 +28,6 @@ const PHONE_BELOW = 720;
 /** The first screen: every strategy on one conversation, side by side, at one step. */
 export const CompareView = () => {
   const views = useLaneViews();
-  const names = useLaneNames();
   const turns = useTurnCount();
   const probe = useFocusProbe();
   const selectedTurn = usePlayback((p) => p.selectedTurn);
@@ -46,7 +39,7 @@ export const CompareView = () => {
   const focusTurns = useMemo(() => focusedTurns(probe, { selectedTurn }), [probe, selectedTurn]);
   const turnsColumn = width < 1100 ? (width < 900 ? 150 : 210) : TURNS_COLUMN;
   const laneWidth = laneWidthFor(width, turnsColumn, Math.max(1, views.length));
-  const laneIds = useMemo(() => names.map((n) => n.id), [names]);
+  const laneIds = useMemo(() => views.map((v) => v.id), [views]);
   const layout = useMemo(() => laneLayout(turns, laneWidth, windowHeight), [turns, laneWidth, windowHeight]);
 
   return (
@@ -86,7 +79,7 @@ export const CompareView = () => {
             </div>
             {views.map((view, index) => (
               <LaneColumn
-                key={view.lane.id}
+                key={view.id}
                 view={view}
                 index={index}
                 count={views.length}
@@ -109,16 +102,16 @@ export const CompareView = () => {
           {views.length === 0 && <NoLanes />}
         </>
       )}
-      {shape === 'table' && !phone && <FateTable views={names} />}
+      {shape === 'table' && !phone && <FateTable views={views} />}
       {views.length > 0 && turns > 0 && (
         <MetricsTable
-          views={names}
+          views={views}
           titleWidth={(phone ? 110 : turnsColumn) + GUTTER}
           columnWidth={(phone ? 130 : laneWidth) + GUTTER}
           scrolls={phone}
         />
       )}
-      {views.length > 0 && turns > 1 && <TokensSection views={names} />}
+      {views.length > 0 && turns > 1 && <TokensSection views={views} />}
       <FinePrint />
     </div>
   );

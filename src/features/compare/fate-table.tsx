@@ -1,13 +1,13 @@
 import { fateAt } from '../../core/fate-codes';
 import { turnLabel } from '../../core/turn-label';
-import type { LaneName } from '../../state/compare-model';
+import type { LaneView } from '../../state/compare-model';
 import { useApp, usePlayback, useResults } from '../../state/react';
 import { FATE_LABELS } from '../../ui/fate-labels';
 import { LegendSwatch } from '../../ui/legend-swatch';
 import { turnReasons } from './cell-card';
 
 /** The maps as words: one row per turn, one column per strategy, at the step. The same facts for those who read rather than look. */
-export const FateTable = ({ views }: { readonly views: readonly LaneName[] }) => {
+export const FateTable = ({ views }: { readonly views: readonly LaneView[] }) => {
   const app = useApp();
   const step = usePlayback((p) => p.restingStep);
   const selected = usePlayback((p) => p.selectedTurn);

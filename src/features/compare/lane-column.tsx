@@ -19,32 +19,30 @@ interface LaneColumnProps {
 /** One strategy: head, map with its margins, step axis, tokens per step. */
 export const LaneColumn = memo(
   ({ view, index, count, layout, evidenceTurns, callToAction }: LaneColumnProps) => {
-    const { lane, letter, title } = view;
+    const { id, letter, title } = view;
     const inside = numberInside(layout);
     const rows = laneRows(layout);
     return (
       <section
         className="lane"
         aria-label={`${letter} ${title}`}
-        data-lane-id={lane.id}
-        data-strategy={lane.strategyId}
+        data-lane-id={id}
+        data-strategy={view.strategyId}
       >
         <LaneHead
           view={view}
           index={index}
           count={count}
           evidenceTurns={evidenceTurns}
-          callToAction={
-            callToAction?.kind === 'drag' && callToAction.laneId === lane.id ? callToAction : null
-          }
+          callToAction={callToAction?.kind === 'drag' && callToAction.laneId === id ? callToAction : null}
         />
         <div className="lane__plot" style={{ marginTop: STEP_LABEL, height: layout.mapHeight }}>
-          <LaneMap laneId={lane.id} letter={letter} title={title} layout={layout} />
-          {inside && <LaneNumber laneId={lane.id} layout={layout} />}
-          <LaneNotes laneId={lane.id} />
+          <LaneMap laneId={id} letter={letter} title={title} layout={layout} />
+          {inside && <LaneNumber laneId={id} layout={layout} />}
+          <LaneNotes laneId={id} />
         </div>
-        {!inside && <LaneNumber laneId={lane.id} layout={layout} inline />}
-        <LaneAxis laneId={lane.id} layout={layout} main={index === 0} />
+        {!inside && <LaneNumber laneId={id} layout={layout} inline />}
+        <LaneAxis laneId={id} layout={layout} main={index === 0} />
         {/* Margin bars, tokens per step and the needle: StepOverlay. */}
         <div style={{ height: rows.height - rows.axis - AXIS }} />
       </section>

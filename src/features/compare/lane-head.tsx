@@ -1,11 +1,17 @@
 import { memo, useMemo } from 'react';
 import { useStore } from 'zustand';
 import { formatCount } from '../../core/format';
-import { MAX_LANES } from '../../core/lane';
+import { type Lane, MAX_LANES } from '../../core/lane';
 import type { ParamValue } from '../../core/params';
 import { type LaneVerdict, turnList } from '../../core/story';
 import { sliderRange } from '../../core/sweep';
-import { type CallToAction, headSpecs, type LaneView, useLaneVerdict } from '../../state/compare-model';
+import {
+  type CallToAction,
+  headSpecs,
+  type LaneView,
+  useLane,
+  useLaneVerdict,
+} from '../../state/compare-model';
 import { duplicateLane, moveLane, removeLane, setParams } from '../../state/lanes';
 import { useApp, useResults } from '../../state/react';
 import { sweepId } from '../../state/sweeps';
@@ -28,17 +34,17 @@ interface LaneHeadProps {
 /** A lane's letter, title and verdict, and its first parameter with the outcomes of all its values. */
 export const LaneHead = memo(
   ({ view, index, count, evidenceTurns, callToAction, bare = false }: LaneHeadProps) => {
-    const { lane, letter, title } = view;
+    const { id, letter, title } = view;
     return (
       <header className="lane-head">
         <div className="lane-head__line">
           <h2 className="lane-head__title">
             <span className="lane-head__letter">{letter}</span> {title}
           </h2>
-          <LaneMenu laneId={lane.id} letter={letter} title={title} index={index} count={count} />
-          {!bare && <LaneVerdictMark laneId={lane.id} evidenceTurns={evidenceTurns} />}
+          <LaneMenu laneId={id} letter={letter} title={title} index={index} count={count} />
+          {!bare && <LaneVerdictMark laneId={id} evidenceTurns={evidenceTurns} />}
         </div>
-        <LaneFirstParam lane={lane} evidenceTurns={evidenceTurns} callToAction={callToAction} />
+        <LaneFirstParam laneId={id} evidenceTurns={evidenceTurns} callToAction={callToAction} />
       </header>
     );
   },
@@ -140,10 +146,15 @@ const callToActionText = (value: number, turns: readonly number[]): string =>
   `Drag to ${formatCount(value)} and ${turns.length === 1 ? `turn ${turns[0]} is` : 'all of it is'} back`;
 
 interface LaneFirstParamProps extends Pick<LaneHeadProps, 'evidenceTurns' | 'callToAction'> {
-  readonly lane: LaneView['lane'];
+  readonly laneId: string;
 }
 
-const LaneFirstParam = ({ lane, evidenceTurns, callToAction }: LaneFirstParamProps) => {
+const LaneFirstParam = (props: LaneFirstParamProps) => {
+  const lane = useLane(props.laneId);
+  return lane ? <FirstParam lane={lane} {...props} /> : null;
+};
+
+const FirstParam = ({ lane, evidenceTurns, callToAction }: LaneFirstParamProps & { readonly lane: Lane }) => {
   const { workspace, sweepStore } = useApp();
   const { tokens, structure } = useResults((s) => ({
     tokens: s.prepared?.tokens,

@@ -2,14 +2,14 @@ import { memo, useMemo } from 'react';
 import type { Metric, MetricInput, MetricValue } from '../../core/metrics/metric';
 import { metrics } from '../../core/metrics/registry';
 import type { LaneRun } from '../../core/simulate';
-import { type LaneName, useFocusProbe } from '../../state/compare-model';
+import { type LaneView, useFocusProbe } from '../../state/compare-model';
 import { focusedTurns } from '../../state/focus';
 import { usePlayback, useResults, useWorkspace } from '../../state/react';
 import { Tag } from '../../ui/tag';
 import { VerdictDot } from '../../ui/verdict';
 
 interface MetricsTableProps {
-  readonly views: readonly LaneName[];
+  readonly views: readonly LaneView[];
   /** CSS px, gutters included: the table's columns are the maps' columns. */
   readonly titleWidth: number;
   readonly columnWidth: number;

@@ -39,15 +39,15 @@ export const PhoneCompare = ({
     return { ...base, rowHeight, mapHeight: Math.max(14, Math.round(rowHeight * turns)) };
   }, [turns, width]);
   const acted =
-    views.find((v) => callToAction?.kind === 'drag' && v.lane.id === callToAction.laneId) ??
-    views.find((v) => v.lane.strategyId !== 'full');
+    views.find((v) => callToAction?.kind === 'drag' && v.id === callToAction.laneId) ??
+    views.find((v) => v.strategyId !== 'full');
   return (
     <>
       <Legend showSweepNote={false} />
       <div className="phone-lanes" style={{ columnGap: COLUMN_GAP }}>
         {views.map((view, index) => (
           <PhoneLane
-            key={view.lane.id}
+            key={view.id}
             view={view}
             index={index}
             count={views.length}
@@ -84,24 +84,24 @@ interface PhoneLaneProps {
 }
 
 const PhoneLane = ({ view, index, count, layout, focusTurns, evidenceTurns }: PhoneLaneProps) => {
-  const { lane, letter, title } = view;
-  const laneIds = useMemo(() => [lane.id], [lane.id]);
+  const { id, letter, title } = view;
+  const laneIds = useMemo(() => [id], [id]);
   const tall = layout.mapHeight >= 120;
   return (
     <section
       className="phone-lane"
       aria-label={`${letter} ${title}`}
-      data-lane-id={lane.id}
-      data-strategy={lane.strategyId}
+      data-lane-id={id}
+      data-strategy={view.strategyId}
     >
       <div className="phone-lane__line">
         <h2 className="lane-head__title">{title}</h2>
-        <LaneMenu laneId={lane.id} letter={letter} title={title} index={index} count={count} />
+        <LaneMenu laneId={id} letter={letter} title={title} index={index} count={count} />
       </div>
-      <LaneVerdictMark laneId={lane.id} evidenceTurns={evidenceTurns} />
+      <LaneVerdictMark laneId={id} evidenceTurns={evidenceTurns} />
       <div className="lane__plot phone-lane__plot" style={{ height: layout.mapHeight }}>
-        <LaneMap laneId={lane.id} letter={letter} title={title} layout={layout} />
-        {tall && <LaneNumber laneId={lane.id} layout={layout} />}
+        <LaneMap laneId={id} letter={letter} title={title} layout={layout} />
+        {tall && <LaneNumber laneId={id} layout={layout} />}
         {focusTurns
           .filter((t) => t <= layout.turns)
           .map((turn) => (
@@ -113,9 +113,9 @@ const PhoneLane = ({ view, index, count, layout, focusTurns, evidenceTurns }: Ph
             />
           ))}
         <StepOverlay mapOnly laneIds={laneIds} layout={layout} focusTurns={focusTurns} />
-        <LaneNotes laneId={lane.id} />
+        <LaneNotes laneId={id} />
       </div>
-      {!tall && <LaneNumber laneId={lane.id} layout={layout} inline />}
+      {!tall && <LaneNumber laneId={id} layout={layout} inline />}
     </section>
   );
 };

@@ -1,12 +1,12 @@
 import { memo, useMemo } from 'react';
 import { CartesianGrid, Line, LineChart, ReferenceLine, ResponsiveContainer, XAxis, YAxis } from 'recharts';
 import { formatCount } from '../../core/format';
-import type { LaneName } from '../../state/compare-model';
+import type { LaneView } from '../../state/compare-model';
 import type { LaneResult } from '../../state/results';
 import { DASHES } from './line-styles';
 
 interface TokensChartProps {
-  readonly views: readonly LaneName[];
+  readonly views: readonly LaneView[];
   readonly results: Readonly<Record<string, LaneResult>>;
   readonly budget: number;
 }

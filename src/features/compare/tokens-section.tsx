@@ -1,6 +1,6 @@
 import { lazy, memo, Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import { formatCount } from '../../core/format';
-import type { LaneName } from '../../state/compare-model';
+import type { LaneView } from '../../state/compare-model';
 import { useApp, usePlayback, useResults, useWorkspace } from '../../state/react';
 import type { LaneResult } from '../../state/results';
 import { DASHES } from './line-styles';
@@ -13,13 +13,13 @@ const SETTLE_MS = 120;
  * Tokens in context of all strategies in one chart. The chart's code is loaded when it comes near the screen, and it
  * follows when the hand rests: the canvases above follow every frame.
  */
-export const TokensSection = memo(({ views }: { readonly views: readonly LaneName[] }) => {
+export const TokensSection = memo(({ views }: { readonly views: readonly LaneView[] }) => {
   const app = useApp();
   const budget = useWorkspace((w) => w.settings.budgetLine);
   const section = useRef<HTMLElement>(null);
   const [near, setNear] = useState(false);
   const [settled, setSettled] = useState<{
-    views: readonly LaneName[];
+    views: readonly LaneView[];
     results: Readonly<Record<string, LaneResult>>;
   } | null>(null);
 

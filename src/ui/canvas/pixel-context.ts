@@ -51,6 +51,10 @@ export class PixelContext implements RectContext {
     const bottom = Math.min(this.height, Math.round(y + height));
     if (right <= left) return;
     const { pixels } = this;
+    if (left === 0 && right === this.width) {
+      pixels.fill(value, top * this.width, Math.max(top, bottom) * this.width);
+      return;
+    }
     let start = top * this.width + left;
     let end = top * this.width + right;
     for (let row = top; row < bottom; row++) {
