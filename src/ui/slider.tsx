@@ -116,12 +116,14 @@ export const Slider = ({
     drag.commit();
   };
 
+  // The bubble stays where the hand took the thumb: what is being moved is the thumb.
+  const bubbleAt = valueToFraction(drag.active ? drag.start : drag.value, range);
   const targetAt = shownTarget === null ? null : { at: valueToFraction(shownTarget.value, range) };
   const bubble =
     calls && shownTarget !== null ? (
       <span className="slider__bubble">
-        <span className="slider__pointer" style={{ left: trackLeft(at) }} />
-        <span className="slider__lead" style={{ flexBasis: `max(0px, ${trackLeft(at)} - 36px)` }} />
+        {!drag.active && <span className="slider__pointer" style={{ left: trackLeft(at) }} />}
+        <span className="slider__lead" style={{ flexBasis: `max(0px, ${trackLeft(bubbleAt)} - 36px)` }} />
         {/* A press does what the sentence says: a drag must not be the only way. */}
         <button type="button" id={bubbleId} className="slider__call" onClick={goToTarget}>
           {shownTarget.callToAction}

@@ -13,6 +13,8 @@ export interface ValueDrag<T> {
   /** The newest value, which the next frame draws: what a further key press starts from. */
   readonly latest: () => T;
   readonly active: boolean;
+  /** The value before the drag; only while it is active. */
+  readonly start: T;
   readonly input: (value: T) => void;
   readonly commit: () => void;
   /** Gives the value before the drag back to the owner. */
@@ -53,6 +55,7 @@ export const useValueDrag = <T>(
     value: local === null ? owned : local.value,
     latest: () => (state.current.local === null ? state.current.owned : state.current.local.value),
     active: local !== null,
+    start: state.current.start,
     input(value) {
       const now = state.current;
       if (now.local === null) now.start = now.sent = now.owned;

@@ -98,22 +98,33 @@ const StepTokens = ({ laneId }: { readonly laneId: string }) => {
 const ChartCursor = () => {
   const app = useApp();
   const cursor = useRef<HTMLDivElement>(null);
+  const onScreen = useRef(false);
   const turns = app.results.getState().prepared?.structure.turns.list.length ?? 0;
-  useStepEffect(
-    useCallback(
-      (step) => {
-        if (!cursor.current) return;
-        cursor.current.hidden = step === 0;
-        // As wide as the plot, so that its own width is the axis: moving it asks for no layout.
-        cursor.current.style.transform = `translateX(${((step - 1) / (turns - 1)) * 100}%)`;
-      },
-      [turns],
-    ),
+  const place = useCallback(
+    (step: number) => {
+      // Below the screen it would cost every frame of a scrub a new arrangement of the page's layers.
+      if (!cursor.current || !onScreen.current) return;
+      cursor.current.hidden = step === 0;
+      // As wide as the plot, so that its own width is the axis: moving it asks for no layout.
+      cursor.current.style.transform = `translateX(${((step - 1) / (turns - 1)) * 100}%)`;
+    },
+    [turns],
   );
+  useStepEffect(place);
+  useEffect(() => {
+    const plot = cursor.current?.parentElement;
+    if (!plot) return;
+    const observer = new IntersectionObserver((entries) => {
+      onScreen.current = entries.at(-1)?.isIntersecting ?? false;
+      place(app.playback.getState().step);
+    });
+    observer.observe(plot);
+    return () => observer.disconnect();
+  }, [app, place]);
   if (turns < 2) return null;
   return (
     <div className="tokens-section__plot" aria-hidden="true">
-      <div ref={cursor} className="tokens-section__cursor" />
+      <div ref={cursor} className="tokens-section__cursor" hidden />
     </div>
   );
 };
