@@ -73,7 +73,8 @@ test('scrubber, play and keyboard move all lanes at once', async ({ app }) => {
   await page.mouse.move(box.x + box.width * 0.31, box.y + 8, { steps: 8 });
   await page.mouse.up();
   await expect(scrubber).toHaveAttribute('aria-valuenow', '10');
-  await expect(page.locator('.lane-axis__pill')).toHaveText(['10', '10', '10', '10']);
+  for (const letter of 'ABCD')
+    await expect(page.locator(lane(letter)).getByText('tokens at step 10')).toBeVisible();
   await expect(page.locator(lane('B')).getByText('5 verbatim, 4 dropped')).toBeVisible();
   await page.locator('h1').click();
   await page.keyboard.press('ArrowRight');
@@ -83,7 +84,8 @@ test('scrubber, play and keyboard move all lanes at once', async ({ app }) => {
   await page.keyboard.press('Home');
   await page.keyboard.press(' ');
   await expect(page.getByRole('button', { name: 'Pause' })).toBeVisible();
-  await expect(scrubber).toHaveAttribute('aria-valuenow', '4');
+  // Playing does not wait for the test to look: any later step will do.
+  await expect.poll(async () => Number(await scrubber.getAttribute('aria-valuenow'))).toBeGreaterThan(3);
   await page.keyboard.press(' ');
   await expect(page.getByRole('button', { name: 'Play' })).toBeVisible();
 });

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, memo, type PointerEvent, useCallback, useRef } from 'react';
+import { type KeyboardEvent, memo, type PointerEvent, useCallback, useEffect, useRef } from 'react';
 import { recallAt } from '../../core/probes';
 import { useApp, useResults } from '../../state/react';
 import { type MapGeometry, stepAt, stepCenter } from '../../ui/canvas/map-geometry';
@@ -31,10 +31,16 @@ export const LaneAxis = memo(
         [geometry, main],
       ),
     );
-    const moveTo = (event: PointerEvent<HTMLElement>) => {
-      const box = strip.current!.getBoundingClientRect();
-      app.player.pause();
-      app.player.goTo(stepAt(geometry, event.clientX - box.left));
+    const frame = useRef(0);
+    useEffect(() => () => cancelAnimationFrame(frame.current), []);
+    /** Once per frame: a hand moves more often than the screen, and every step paints all lanes. */
+    const moveTo = ({ clientX }: PointerEvent<HTMLElement>) => {
+      cancelAnimationFrame(frame.current);
+      frame.current = requestAnimationFrame(() => {
+        if (!strip.current) return;
+        app.player.pause();
+        app.player.goTo(stepAt(geometry, clientX - strip.current.getBoundingClientRect().left));
+      });
     };
     const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
       const big = Math.max(5, Math.round(layout.turns / 10));
