@@ -28,32 +28,36 @@ function firstLine(text: string): string {
   );
 }
 
-const labels = new WeakMap<Structure, Map<number, string>>();
+const labels = new WeakMap<Structure, Map<string, string>>();
 
 /** About what a row of a turns list holds. */
 const ROW = 36;
 const SHORTEST = 14;
 
-/** A turn's label, cut after its first clause where the whole does not fit: rather a phrase than an ellipsis. */
-export function shortTurnLabel(structure: Structure, turn: number): string {
+/**
+ * A turn's label in at most `length` characters, cut after its first clause where the whole does not fit: rather a
+ * phrase than an ellipsis.
+ */
+export function shortTurnLabel(structure: Structure, turn: number, length = ROW): string {
   let known = labels.get(structure);
   if (!known) {
     known = new Map();
     labels.set(structure, known);
   }
-  let label = known.get(turn);
+  const key = `${turn}/${length}`;
+  let label = known.get(key);
   if (label === undefined) {
-    label = firstClause(turnLabel(structure, turn));
-    known.set(turn, label);
+    label = firstClause(turnLabel(structure, turn), length);
+    known.set(key, label);
   }
   return label;
 }
 
-function firstClause(label: string): string {
-  if (label.length <= ROW) return label;
+function firstClause(label: string, length: number): string {
+  if (label.length <= length) return label;
   for (const match of label.matchAll(/[.:;,!?](?=\s)/g)) {
-    if (match.index > ROW) break;
+    if (match.index > length) break;
     if (match.index >= SHORTEST) return label.slice(0, match.index + (match[0] === '?' ? 1 : 0));
   }
-  return `${label.slice(0, ROW).replace(/\s+\S*$/, '')}…`;
+  return `${label.slice(0, length).replace(/\s+\S*$/, '')}…`;
 }

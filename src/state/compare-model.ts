@@ -11,6 +11,7 @@ import { focusedProbe } from './focus';
 import { laneLetter, laneTitle } from './lanes';
 import { useApp, usePlayback, useResults, useWorkspace } from './react';
 import type { ResultsState } from './results';
+import { storyLanes } from './story-lanes';
 import { isActive, type Sweep, sweepId } from './sweeps';
 
 export interface LaneView {
@@ -66,7 +67,6 @@ export function useLaneVerdict(laneId: string): Omit<LaneVerdict, 'tokens'> | nu
   return known;
 }
 
-/** The lanes of the headline; lanes whose results are not there yet are left out. */
 export function useStoryLanes(): readonly StoryLane[] {
   const { workspace } = useApp();
   const results = useResults((s) => s.restingLanes);
@@ -75,22 +75,7 @@ export function useStoryLanes(): readonly StoryLane[] {
   return useMemo(() => {
     // Every change of a lane brings new results.
     const { lanes } = workspace.getState();
-    const count = new Map<string, number>();
-    for (const l of lanes) count.set(l.strategyId, (count.get(l.strategyId) ?? 0) + 1);
-    return lanes.flatMap((lane, i) => {
-      const run = results[lane.id]?.run;
-      if (!run || step === 0 || run.done < step) return [];
-      // What waits for similarities has no result to compare yet.
-      if (run.selections[step - 1]!.flags.some((f) => f.code === 'relevance-pending')) return [];
-      const verdict = (probe && laneVerdict(run, probe, step)) || {
-        verdict: 'lost' as const,
-        inSummary: false,
-        tokens: run.tokens[step - 1]!,
-      };
-      // Two lanes of one strategy are told apart by their letters.
-      const title = count.get(lane.strategyId)! > 1 ? `${laneTitle(lane)} ${laneLetter(i)}` : laneTitle(lane);
-      return [{ ...verdict, title }];
-    });
+    return storyLanes(lanes, results, probe, step);
   }, [workspace, results, step, probe]);
 }
 

@@ -6,7 +6,7 @@ import { type Sweep, SweepArea } from './slider-sweep';
 export interface SliderTarget {
   readonly value: number;
   /** The call to action in the bubble above the thumb ("Drag to 27 and turn 3 is back"); without it only the mark. */
-  readonly callToAction?: string;
+  readonly callToAction?: ReactNode;
 }
 
 /** Where a fraction of the range lies on the track: the ends are inset so that they meet the map's outer columns. */

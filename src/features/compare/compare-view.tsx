@@ -12,7 +12,7 @@ import { SegmentedControl } from '../../ui/segmented-control';
 import { FateTable } from './fate-table';
 import { Headline, QuestionPager } from './headline';
 import { LaneColumn } from './lane-column';
-import { GUTTER, LANE_HEAD, laneLayout, laneWidthFor, TURNS_COLUMN } from './layout';
+import { GUTTER, LANE_HEAD, laneLayout, laneWidthFor, NARROW_TURNS_COLUMN, TURNS_COLUMN } from './layout';
 import { Legend } from './legend';
 import { MetricsTable } from './metrics-table';
 import { PhoneCompare } from './phone-compare';
@@ -23,7 +23,10 @@ import { TurnList } from './turn-list';
 import '../../ui/map-overlay.css';
 import './compare.css';
 
+/** Below it the shell is a phone's, as the style sheets have it. */
 const PHONE_BELOW = 720;
+/** Below it there is no room for named turns beside four lanes: maps stand abreast, as on a phone. */
+const COMPACT_BELOW = 960;
 
 /** The first screen: every strategy on one conversation, side by side, at one step. */
 export const CompareView = () => {
@@ -32,25 +35,27 @@ export const CompareView = () => {
   const probe = useFocusProbe();
   const selectedTurn = usePlayback((p) => p.selectedTurn);
   const callToAction = useCallToAction();
-  const [{ width, phone, windowHeight }, container] = useRoom();
+  const [{ width, windowWidth, windowHeight }, container] = useRoom();
+  const compact = windowWidth < COMPACT_BELOW;
+  const phone = windowWidth < PHONE_BELOW;
   const [shape, setShape] = useState<Shape>('maps');
 
   const evidenceTurns = useMemo(() => probe?.evidenceTurns ?? [], [probe]);
   const focusTurns = useMemo(() => focusedTurns(probe, { selectedTurn }), [probe, selectedTurn]);
-  const turnsColumn = width < 1100 ? (width < 900 ? 150 : 210) : TURNS_COLUMN;
+  const turnsColumn = width < 1100 ? NARROW_TURNS_COLUMN : TURNS_COLUMN;
   const laneWidth = laneWidthFor(width, turnsColumn, Math.max(1, views.length));
   const laneIds = useMemo(() => views.map((v) => v.id), [views]);
   const layout = useMemo(() => laneLayout(turns, laneWidth, windowHeight), [turns, laneWidth, windowHeight]);
 
   return (
-    <div className="compare" ref={container}>
+    <div className={compact ? 'compare compare--compact' : 'compare'} ref={container}>
       <Headline brief={phone} />
       <div className="compare__question">
         <QuestionPager callToAction={callToAction} brief={phone} />
-        {!phone && <ShapeSwitch shape={shape} onChange={setShape} />}
+        {!compact && <ShapeSwitch shape={shape} onChange={setShape} />}
         <AddLane count={views.length} />
       </div>
-      {phone ? (
+      {compact ? (
         <PhoneCompare
           views={views}
           width={width}
@@ -73,7 +78,7 @@ export const CompareView = () => {
                 <Legend showSweepNote={probe !== null} />
               </div>
               <TurnsTitle />
-              <TurnList layout={layout} focusTurns={focusTurns} />
+              <TurnList layout={layout} width={turnsColumn} focusTurns={focusTurns} />
               <Transport />
               <TokensKey />
             </div>
@@ -102,13 +107,13 @@ export const CompareView = () => {
           {views.length === 0 && <NoLanes />}
         </>
       )}
-      {shape === 'table' && !phone && <FateTable views={views} />}
+      {shape === 'table' && !compact && <FateTable views={views} />}
       {views.length > 0 && turns > 0 && (
         <MetricsTable
           views={views}
-          titleWidth={(phone ? 110 : turnsColumn) + GUTTER}
-          columnWidth={(phone ? 130 : laneWidth) + GUTTER}
-          scrolls={phone}
+          titleWidth={(compact ? 110 : turnsColumn) + GUTTER}
+          columnWidth={(compact ? 130 : laneWidth) + GUTTER}
+          scrolls={compact}
         />
       )}
       {views.length > 0 && turns > 1 && <TokensSection views={views} />}
@@ -263,7 +268,7 @@ const FinePrint = memo(() => {
 /** The width of the view and the height of the window, CSS px. */
 function useRoom() {
   const ref = useRef<HTMLDivElement>(null);
-  const [room, setRoom] = useState({ width: 0, phone: false, windowHeight: 900 });
+  const [room, setRoom] = useState({ width: 0, windowWidth: 1440, windowHeight: 900 });
   useLayoutEffect(() => {
     const element = ref.current!;
     const read = () =>
@@ -271,10 +276,12 @@ function useRoom() {
         const width = element.clientWidth;
         const windowHeight = window.innerHeight;
         // The style sheets ask the window, so this does too.
-        const phone = window.innerWidth < PHONE_BELOW;
-        return before.width === width && before.phone === phone && before.windowHeight === windowHeight
+        const windowWidth = window.innerWidth;
+        return before.width === width &&
+          before.windowWidth === windowWidth &&
+          before.windowHeight === windowHeight
           ? before
-          : { width, phone, windowHeight };
+          : { width, windowWidth, windowHeight };
       });
     read();
     const observer = new ResizeObserver(read);

@@ -38,7 +38,7 @@ export const LaneHead = memo(
     return (
       <header className="lane-head">
         <div className="lane-head__line">
-          <h2 className="lane-head__title">
+          <h2 className="lane-head__title" title={title}>
             <span className="lane-head__letter">{letter}</span> {title}
           </h2>
           <LaneMenu laneId={id} letter={letter} title={title} index={index} count={count} />
@@ -142,8 +142,16 @@ export const LaneMenu = memo(({ laneId, letter, title, index, count }: LaneMenuP
 });
 
 /** "Drag to 27 and turn 3 is back". */
-const callToActionText = (value: number, turns: readonly number[]): string =>
-  `Drag to ${formatCount(value)} and ${turns.length === 1 ? `turn ${turns[0]} is` : 'all of it is'} back`;
+const callToActionText = (value: number, turns: readonly number[]) => (
+  <>
+    Drag to {formatCount(value)}
+    {/* A narrow lane has no room for it; it stays in the button's name. */}
+    <span className="slider__call-more">
+      {' '}
+      and {turns.length === 1 ? `turn ${turns[0]} is` : 'all of it is'} back
+    </span>
+  </>
+);
 
 interface LaneFirstParamProps extends Pick<LaneHeadProps, 'evidenceTurns' | 'callToAction'> {
   readonly laneId: string;

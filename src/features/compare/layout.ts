@@ -1,5 +1,6 @@
 /** The one grid (design/notes.md): rows are turns, columns are steps, everywhere. CSS px. */
 export const TURNS_COLUMN = 272;
+export const NARROW_TURNS_COLUMN = 210;
 export const GUTTER = 20;
 export const MAP_GAP = 10;
 export const BARS = 40;

@@ -23,8 +23,13 @@ interface PhoneCompareProps {
 const COLUMN_GAP = 16;
 const TALLEST_MAP = 190;
 const TALLEST_ROW = 5.2;
+const NARROWEST_LANE = 150;
 
-/** Two maps abreast, the one slider that matters, and the transport in a dock at the thumb. */
+/** As many maps abreast as have room, two at least. */
+export const lanesAbreast = (width: number, lanes: number): number =>
+  Math.max(2, Math.min(lanes, Math.floor((width + COLUMN_GAP) / (NARROWEST_LANE + COLUMN_GAP))));
+
+/** Maps abreast, the one slider that matters, and the transport in a dock at the thumb. */
 export const PhoneCompare = ({
   views,
   width,
@@ -33,18 +38,23 @@ export const PhoneCompare = ({
   evidenceTurns,
   callToAction,
 }: PhoneCompareProps) => {
+  const abreast = lanesAbreast(width, views.length);
   const layout = useMemo(() => {
-    const base = laneLayout(turns, (width - COLUMN_GAP) / 2, TALLEST_MAP, { bars: 16, gap: 4 });
+    const laneWidth = Math.floor((width - COLUMN_GAP * (abreast - 1)) / abreast);
+    const base = laneLayout(turns, laneWidth, TALLEST_MAP, { bars: 16, gap: 4 });
     const rowHeight = turns === 0 ? TALLEST_ROW : Math.min(TALLEST_ROW, TALLEST_MAP / turns);
     return { ...base, rowHeight, mapHeight: Math.max(14, Math.round(rowHeight * turns)) };
-  }, [turns, width]);
+  }, [turns, width, abreast]);
   const acted =
     views.find((v) => callToAction?.kind === 'drag' && v.id === callToAction.laneId) ??
     views.find((v) => v.strategyId !== 'full');
   return (
     <>
       <Legend showSweepNote={false} />
-      <div className="phone-lanes" style={{ columnGap: COLUMN_GAP }}>
+      <div
+        className="phone-lanes"
+        style={{ columnGap: COLUMN_GAP, gridTemplateColumns: `repeat(${abreast}, minmax(0, 1fr))` }}
+      >
         {views.map((view, index) => (
           <PhoneLane
             key={view.id}

@@ -63,7 +63,8 @@ export const Transport = memo(() => {
           onClick={() => player.stepBy(1)}
         />
         <span className="transport__step">
-          <strong ref={stepText} /> of {turns}
+          <strong ref={stepText} />
+          <span className="transport__of"> of {turns}</span>
         </span>
         <button
           type="button"

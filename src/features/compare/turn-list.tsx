@@ -10,13 +10,20 @@ import { useStepEffect } from './use-lane';
 
 interface TurnListProps {
   readonly layout: LaneLayout;
+  /** CSS px. */
+  readonly width: number;
   readonly focusTurns: readonly number[];
 }
 
 const LABEL_ROOM = 14;
+/** Before the label: day, number, gaps. And what a letter takes on average at the row's type. */
+const LABEL_LEFT = 44;
+const LETTER = 6.1;
+const labelLength = (width: number): number => Math.max(12, Math.floor((width - LABEL_LEFT) / LETTER));
 
 /** The maps' rows by name. Where rows are too thin for words, as many are named as fit, the important ones first. */
-export const TurnList = memo(({ layout, focusTurns }: TurnListProps) => {
+export const TurnList = memo(({ layout, width, focusTurns }: TurnListProps) => {
+  const length = labelLength(width);
   const app = useApp();
   const id = useId();
   const { structure, pinnedTurns, supersessions } = useResults((s) => ({
@@ -59,9 +66,12 @@ export const TurnList = memo(({ layout, focusTurns }: TurnListProps) => {
         floating.hidden = step === 0 || named.includes(step);
         floating.style.top = `${rowTop(layout, Math.max(1, step))}px`;
         setText(floating.children[0] as HTMLElement, String(step));
-        setText(floating.children[1] as HTMLElement, step === 0 ? '' : shortTurnLabel(structure, step));
+        setText(
+          floating.children[1] as HTMLElement,
+          step === 0 ? '' : shortTurnLabel(structure, step, length),
+        );
       },
-      [layout, named, allNamed, replaced, structure],
+      [layout, length, named, allNamed, replaced, structure],
     ),
   );
   if (!structure || !pinnedTurns) return null;
@@ -111,7 +121,7 @@ export const TurnList = memo(({ layout, focusTurns }: TurnListProps) => {
             id={rowId(id, turn)}
             turn={turn}
             top={rowTop(layout, turn)}
-            label={shortTurnLabel(structure, turn)}
+            label={shortTurnLabel(structure, turn, length)}
             now={turn === resting}
             focus={focusTurns.includes(turn)}
             replacedBy={by !== undefined && resting > by ? by : null}

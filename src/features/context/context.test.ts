@@ -123,6 +123,17 @@ describe('sentences', () => {
     expect(contextHeadline(c, full, 29)).toMatch(/, both with turn 29\.$/);
   });
 
+  it('say when only a part of the turn is there, on either side', () => {
+    const three = newLane('b', 'window');
+    const lane = { ...three, unit: 'message' as const, params: { ...three.params, k: 3 } };
+    const part = sideOf(example, lane, 30);
+    const full = sideOf(example, newLane('a', 'full'), 30);
+    expect(turnOn(part, 28).fraction).toBeLessThan(255);
+    expect(contextHeadline(part, full, 28)).toMatch(/with part of turn 28; full history sends .* with it\.$/);
+    expect(contextHeadline(full, part, 28)).toMatch(/with turn 28; sliding window sends .* with part of it\.$/);
+    expect(contextHeadline(part, null, 28)).toMatch(/with part of turn 28\.$/);
+  });
+
   it('tell what changed from the step before', () => {
     const prepared = createPreparation(new FactCache())(example, DEFAULT_SETTINGS, 'lexical');
     const run = simulateLane(prepared, tiered, registry)!;

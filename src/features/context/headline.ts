@@ -8,8 +8,8 @@ import { inSentence, tokensNumber, tokensText } from './words';
 export function contextHeadline(left: Side, right: Side | null, turn: number | null): string {
   if (!right) return `At step ${left.step}, ${sends(left, turn)}.`;
   if (left.run === right.run) return changeSentence(left, right);
-  const a = presence(fateOf(left, turn));
-  const b = presence(fateOf(right, turn));
+  const a = presence(left, turn);
+  const b = presence(right, turn);
   const lead = `At step ${left.step}, `;
   if (a === b) {
     const both = a === null ? '' : `, both ${WORDS[a](turn!)}`;
@@ -39,20 +39,19 @@ const WORDS: Record<Presence, (turn: number) => string> = {
   gone: (turn) => `without turn ${turn}`,
 };
 
-const fateOf = (side: Side, turn: number | null): Fate => (turn === null ? 'none' : fateOn(side, turn));
-
 /** null: the turn is the current one or not spoken yet, so there is nothing to say about it. */
-function presence(fate: Fate): Presence | null {
+function presence(side: Side, turn: number | null): Presence | null {
+  const fate: Fate = turn === null ? 'none' : fateOn(side, turn);
   if (fate === 'none' || fate === 'current' || fate === 'pending') return null;
   if (fate === 'summarized') return 'summary';
   if (fate === 'condensed') return 'part';
-  return isVerbatim(fate) ? 'whole' : 'gone';
+  if (!isVerbatim(fate)) return 'gone';
+  // A turn that is only partly in may lack just what is needed.
+  return turnOn(side, turn!).fraction < 255 ? 'part' : 'whole';
 }
 
 function sends(side: Side, turn: number | null): string {
-  const fate = presence(fateOf(side, turn));
-  // A turn that is only partly in may lack just what is needed.
-  const p = fate === 'whole' && turn !== null && turnOn(side, turn).fraction < 255 ? 'part' : fate;
+  const p = presence(side, turn);
   return `${inSentence(side.title)} sends ${tokensText(side.tokens, side.exact)}${p === null ? '' : ` ${WORDS[p](turn!)}`}`;
 }
 

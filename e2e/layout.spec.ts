@@ -1,0 +1,109 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from './support/app-test';
+
+const WIDTHS = [390, 600, 719, 720, 800, 959, 960, 1024, 1100, 1199, 1280, 1440, 1920];
+
+/** What a person would call broken at a glance: sideways scrolling, controls over each other, labels cut without a sign. */
+const faults = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const out: string[] = [];
+    const wide = document.scrollingElement!.scrollWidth - window.innerWidth;
+    if (wide > 0) out.push(`scrolls sideways by ${wide} px`);
+    const nameOf = (element: Element) =>
+      element.getAttribute('aria-label') ?? element.textContent?.trim().slice(0, 40) ?? element.className;
+    const controls = [...document.querySelectorAll('button, input, select, [role=slider]')].flatMap(
+      (element) => {
+        const style = getComputedStyle(element);
+        if (style.visibility === 'hidden' || style.opacity === '0') return [];
+        const box = element.getBoundingClientRect();
+        // Under a dock that sticks, content scrolls by.
+        if (box.width < 4 || box.height < 4 || element.closest('.phone-dock, .app__tabs-dock')) return [];
+        return [{ element, box }];
+      },
+    );
+    controls.forEach((a, i) => {
+      for (const b of controls.slice(i + 1)) {
+        if (a.element.contains(b.element) || b.element.contains(a.element)) continue;
+        // A thumb may pass the bubble and the other thumb of its own slider.
+        const slider = a.element.closest('.slider');
+        if (slider !== null && slider === b.element.closest('.slider')) continue;
+        const x = Math.min(a.box.right, b.box.right) - Math.max(a.box.left, b.box.left);
+        const y = Math.min(a.box.bottom, b.box.bottom) - Math.max(a.box.top, b.box.top);
+        if (x > 2 && y > 2)
+          out.push(
+            `"${nameOf(a.element)}" lies over "${nameOf(b.element)}" (${x.toFixed()} x ${y.toFixed()} px)`,
+          );
+      }
+    });
+    for (const label of document.querySelectorAll('.turn-list__label')) {
+      const list = label.closest('.turn-list')!.getBoundingClientRect();
+      const { right } = label.getBoundingClientRect();
+      if (right > list.right + 8)
+        out.push(`turn label "${label.textContent}" is cut by ${(right - list.right).toFixed()} px`);
+    }
+    for (const value of document.querySelectorAll('.slider__value')) {
+      const call = value.closest('.slider')!.querySelector('.slider__call');
+      if (
+        call &&
+        call.getBoundingClientRect().right > value.getBoundingClientRect().left + 2 &&
+        call.getBoundingClientRect().bottom > value.getBoundingClientRect().top + 2
+      )
+        out.push(`the call to action covers the value "${value.textContent}"`);
+    }
+    return out;
+  });
+
+for (const lanes of [4, 6]) {
+  test(`nothing overlaps and nothing is cut at any width, ${lanes} strategies`, async ({ app }) => {
+    await app.open();
+    const { page } = app;
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('needs');
+    for (let i = 4; i < lanes; i++) {
+      await page.getByRole('button', { name: 'Actions for B Sliding window' }).click();
+      await page.getByRole('menuitem', { name: 'Duplicate' }).click();
+    }
+    for (const width of WIDTHS) {
+      await page.setViewportSize({ width, height: 900 });
+      await expect.poll(() => faults(page), { message: `at ${width} px` }).toEqual([]);
+    }
+  });
+}
+
+test('long sentences wrap or are cut with a sign, never under other text', async ({ app }) => {
+  await app.open();
+  const { page } = app;
+  for (const width of WIDTHS) {
+    await page.setViewportSize({ width, height: 900 });
+    const title = page.getByRole('heading', { level: 1 });
+    await expect(title).toBeVisible();
+    const [cut, below] = await title.evaluate((h1) => [
+      h1.scrollHeight > h1.clientHeight + 1,
+      document.querySelector('.compare__question')!.getBoundingClientRect().top >=
+        h1.getBoundingClientRect().bottom - 1,
+    ]);
+    expect([width, cut, below]).toEqual([width, false, true]);
+  }
+});
+
+test('the settings dialog has room for all it shows', async ({ app }) => {
+  await app.open();
+  const { page } = app;
+  for (const width of [390, 720, 1440]) {
+    await page.setViewportSize({ width, height: 844 });
+    await page.getByRole('button', { name: 'Settings', exact: true }).click();
+    const dialog = page.getByRole('dialog');
+    await expect(dialog).toBeVisible();
+    const inside = await dialog.evaluate((element) => {
+      const outer = element.getBoundingClientRect();
+      const fields = [...element.querySelectorAll('input, button, select')].map((f) =>
+        f.getBoundingClientRect(),
+      );
+      return {
+        sideways: element.scrollWidth - element.clientWidth,
+        outside: fields.filter((f) => f.width > 4 && (f.left < outer.left || f.right > outer.right)).length,
+      };
+    });
+    expect(inside).toEqual({ sideways: 0, outside: 0 });
+    await page.keyboard.press('Escape');
+  }
+});

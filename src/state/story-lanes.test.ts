@@ -1,0 +1,51 @@
+import { describe, expect, it } from 'vitest';
+import { headline } from '../core/story';
+import { defaultLanes } from './lanes';
+import type { ResultsState } from './results';
+import { storyLanes } from './story-lanes';
+
+const lanes = defaultLanes();
+const resultsOf = (...runs: { tokens: number; done?: number; flag?: string }[]): ResultsState['lanes'] =>
+  Object.fromEntries(
+    runs.map(({ tokens, done = 1, flag }, i) => [
+      lanes[i]!.id,
+      { run: { done, tokens: [tokens], selections: [{ flags: flag ? [{ code: flag }] : [] }] } } as never,
+    ]),
+  );
+
+describe('the lanes of the headline', () => {
+  it('leave out what waits for similarities, and what is not simulated yet', () => {
+    const results = resultsOf(
+      { tokens: 100 },
+      { tokens: 50 },
+      { tokens: 60, done: 0 },
+      { tokens: 0, flag: 'relevance-pending' },
+    );
+    const story = storyLanes(lanes, results, null, 1);
+    expect(story.map((l) => l.tokens)).toEqual([100, 50]);
+    expect(headline(1, null, story)).toBe('At step 1, sliding window sends 50 tokens and full history 100.');
+  });
+
+  it('keep a stand-in for similarities: it has a result', () => {
+    const results = resultsOf(
+      { tokens: 9 },
+      { tokens: 9 },
+      { tokens: 9 },
+      { tokens: 9, flag: 'relevance-lexical' },
+    );
+    expect(storyLanes(lanes, results, null, 1)).toHaveLength(4);
+  });
+
+  it('name two lanes of one strategy by their letters', () => {
+    const twice = [lanes[0]!, { ...lanes[1]! }, { ...lanes[1]!, id: 'copy' }];
+    const results = {
+      ...resultsOf({ tokens: 9 }, { tokens: 5 }),
+      copy: resultsOf({ tokens: 7 })[lanes[0]!.id]!,
+    };
+    expect(storyLanes(twice, results, null, 1).map((l) => l.title)).toEqual([
+      'Full history',
+      'Sliding window B',
+      'Sliding window C',
+    ]);
+  });
+});
