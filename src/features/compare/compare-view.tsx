@@ -7,6 +7,7 @@ import { addLane, strategyChoices } from '../../state/lanes';
 import { useApp, useFacts, usePlayback, useResults, useWorkspace } from '../../state/react';
 import { change } from '../../state/workspace';
 import { Button } from '../../ui/button';
+import { classNames } from '../../ui/class-names';
 import { Menu } from '../../ui/menu';
 import { SegmentedControl } from '../../ui/segmented-control';
 import { FateTable } from './fate-table';
@@ -42,18 +43,26 @@ export const CompareView = () => {
 
   const evidenceTurns = useMemo(() => probe?.evidenceTurns ?? [], [probe]);
   const focusTurns = useMemo(() => focusedTurns(probe, { selectedTurn }), [probe, selectedTurn]);
-  const turnsColumn = width < 1100 ? NARROW_TURNS_COLUMN : TURNS_COLUMN;
+  const narrow = width < 1100;
+  const turnsColumn = narrow ? NARROW_TURNS_COLUMN : TURNS_COLUMN;
   const laneWidth = laneWidthFor(width, turnsColumn, Math.max(1, views.length));
   const laneIds = useMemo(() => views.map((v) => v.id), [views]);
   const layout = useMemo(() => laneLayout(turns, laneWidth, windowHeight), [turns, laneWidth, windowHeight]);
 
   return (
-    <div className={compact ? 'compare compare--compact' : 'compare'} ref={container}>
+    <div
+      className={classNames(
+        'compare',
+        compact && 'compare--compact',
+        !compact && narrow && 'compare--narrow',
+      )}
+      ref={container}
+    >
       <Headline brief={phone} />
       <div className="compare__question">
         <QuestionPager callToAction={callToAction} brief={phone} />
         {!compact && <ShapeSwitch shape={shape} onChange={setShape} />}
-        <AddLane count={views.length} />
+        <AddLane count={views.length} brief={phone} />
       </div>
       {compact ? (
         <PhoneCompare
@@ -172,7 +181,7 @@ const CrosshairRows = memo(
   ),
 );
 
-const AddLane = memo(({ count }: { readonly count: number }) => {
+const AddLane = memo(({ count, brief }: { readonly count: number; readonly brief: boolean }) => {
   const { workspace } = useApp();
   return (
     <Menu
@@ -187,7 +196,7 @@ const AddLane = memo(({ count }: { readonly count: number }) => {
           disabled={count >= MAX_LANES}
           className="compare__add"
         >
-          {count >= MAX_LANES ? 'Six strategies at most' : 'Add a strategy'}
+          {count < MAX_LANES ? 'Add a strategy' : brief ? 'Six at most' : 'Six strategies at most'}
         </Button>
       )}
       items={strategyChoices().map((s) => ({

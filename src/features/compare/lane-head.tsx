@@ -131,8 +131,9 @@ export const LaneMenu = memo(({ laneId, letter, title, index, count }: LaneMenuP
             removeLane(workspace, laneId);
             // The button that had the focus went with its lane.
             requestAnimationFrame(() => {
-              const menus = document.querySelectorAll<HTMLElement>('.lane-head__menu, .compare__add');
-              menus[Math.min(index, menus.length - 1)]?.focus();
+              const menus = document.querySelectorAll<HTMLElement>('.lane-head__menu');
+              const next = menus[Math.min(index, menus.length - 1)];
+              (next ?? document.querySelector<HTMLElement>('.compare__add'))?.focus();
             });
           },
         },

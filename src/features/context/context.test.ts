@@ -130,7 +130,9 @@ describe('sentences', () => {
     const full = sideOf(example, newLane('a', 'full'), 30);
     expect(turnOn(part, 28).fraction).toBeLessThan(255);
     expect(contextHeadline(part, full, 28)).toMatch(/with part of turn 28; full history sends .* with it\.$/);
-    expect(contextHeadline(full, part, 28)).toMatch(/with turn 28; sliding window sends .* with part of it\.$/);
+    expect(contextHeadline(full, part, 28)).toMatch(
+      /with turn 28; sliding window sends .* with part of it\.$/,
+    );
     expect(contextHeadline(part, null, 28)).toMatch(/with part of turn 28\.$/);
   });
 
