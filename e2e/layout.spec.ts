@@ -41,6 +41,9 @@ const faults = (page: Page): Promise<string[]> =>
       if (right > list.right + 8)
         out.push(`turn label "${label.textContent}" is cut by ${(right - list.right).toFixed()} px`);
     }
+    const bar = document.querySelector('.example-menu__title')!;
+    if (bar.clientWidth < Math.min(bar.scrollWidth, 60))
+      out.push('the conversation has no title in the top bar');
     for (const value of document.querySelectorAll('.slider__value')) {
       const call = value.closest('.slider')!.querySelector('.slider__call');
       if (

@@ -121,7 +121,7 @@ export const CompareView = () => {
         <MetricsTable
           views={views}
           titleWidth={(compact ? 110 : turnsColumn) + GUTTER}
-          columnWidth={(compact ? 130 : laneWidth) + GUTTER}
+          columnWidth={compact ? compactColumn(width, views.length) : laneWidth + GUTTER}
           scrolls={compact}
         />
       )}
@@ -208,6 +208,10 @@ const AddLane = memo(({ count, brief }: { readonly count: number; readonly brief
     />
   );
 });
+
+/** On a phone the table scrolls sideways rather than crush its words. */
+const compactColumn = (width: number, lanes: number): number =>
+  Math.max(150, Math.floor((width - 130) / Math.max(1, lanes)));
 
 type Shape = 'maps' | 'table';
 
