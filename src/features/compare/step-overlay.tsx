@@ -3,6 +3,7 @@ import { FATE } from '../../core/fate-codes';
 import type { LaneRun } from '../../core/simulate';
 import { useApp, useWorkspace } from '../../state/react';
 import { paintMarginBars } from '../../ui/canvas/margin-bars-painter';
+import { LEAVE_MS, tweenMargin } from '../../ui/canvas/margin-tween';
 import { putPixels } from '../../ui/canvas/pixel-context';
 import { paintStepMarks } from '../../ui/canvas/step-marks-painter';
 import { paintTokenBars } from '../../ui/canvas/token-bars-painter';
@@ -38,6 +39,7 @@ export const StepOverlay = memo(
     const mapTop = mapOnly ? 4 : rows.map;
     const height = mapOnly ? layout.mapHeight + 8 : rows.height;
 
+    const motion = useRef<Motion | null>(null);
     const changed = useRef<ReadonlySet<string> | null>(null);
     const painted = useRef<readonly unknown[] | null>(null);
     const canvas = useCanvas(
@@ -74,6 +76,7 @@ export const StepOverlay = memo(
             paintLane(surface, result.run, x, {
               layout,
               step,
+              motion: motion.current,
               focusTurns,
               mapTop,
               mapOnly,
@@ -98,6 +101,14 @@ export const StepOverlay = memo(
     const { paintNow } = canvas;
     useEffect(() => {
       const { results, playback } = app;
+      let frame = 0;
+      let lastMove = Number.NEGATIVE_INFINITY;
+      const tick = () => {
+        if (!motion.current) return;
+        if (performance.now() - motion.current.start >= LEAVE_MS) motion.current = null;
+        paintNow();
+        if (motion.current) frame = requestAnimationFrame(tick);
+      };
       const stops = [
         results.subscribe((now, before) => {
           if (now.lanes === before.lanes) return;
@@ -105,9 +116,20 @@ export const StepOverlay = memo(
           changed.current = new Set(ids.filter((id) => now.lanes[id] !== before.lanes[id]));
           paintNow();
         }),
-        playback.subscribe((now, before) => now.step !== before.step && paintNow()),
+        playback.subscribe((now, before) => {
+          if (now.step === before.step) return;
+          const start = performance.now();
+          // Steps that race are watched as they are: a tween would paint every one of them many times.
+          const single = start - lastMove > LEAVE_MS && !matchMedia(REDUCED_MOTION).matches;
+          lastMove = start;
+          motion.current = single && before.step > 0 ? { from: before.step, start } : null;
+          cancelAnimationFrame(frame);
+          if (motion.current) frame = requestAnimationFrame(tick);
+          paintNow();
+        }),
       ];
       return () => {
+        cancelAnimationFrame(frame);
         for (const stop of stops) stop();
       };
     }, [app, paintNow]);
@@ -139,9 +161,25 @@ export const StepOverlay = memo(
   },
 );
 
+/** A single step under way: the margin bars come from those of another one. */
+interface Motion {
+  readonly from: number;
+  /** performance.now() */
+  readonly start: number;
+}
+
+const REDUCED_MOTION = '(prefers-reduced-motion: reduce)';
+
+function shownMargin(run: LaneRun, step: number, motion: Motion | null) {
+  const now = marginData(run, step);
+  if (!motion || run.done < motion.from || motion.from > run.steps) return now;
+  return tweenMargin(marginData(run, motion.from), now, performance.now() - motion.start);
+}
+
 interface LanePaint {
   readonly layout: LaneLayout;
   readonly step: number;
+  readonly motion: Motion | null;
   readonly focusTurns: readonly number[];
   readonly mapTop: number;
   readonly mapOnly: boolean;
@@ -153,7 +191,7 @@ function paintLane(
   { context, dpr, palette }: CanvasSurface,
   run: LaneRun,
   x: number,
-  { layout, step, focusTurns, mapTop, mapOnly, long, tokens }: LanePaint,
+  { layout, step, motion, focusTurns, mapTop, mapOnly, long, tokens }: LanePaint,
 ): void {
   const block = (left: number, top: number, size: { readonly width: number; readonly height: number }) => ({
     x: x + Math.round(left * dpr),
@@ -166,7 +204,7 @@ function paintLane(
   if (known) {
     const size = { width: layout.bars, height: layout.mapHeight, dpr };
     putPixels(context, block(layout.mapWidth + layout.gap, mapTop, size), (pixels) =>
-      paintMarginBars(pixels, marginData(run, step), size, palette),
+      paintMarginBars(pixels, shownMargin(run, step, motion), size, palette),
     );
   }
   if (!mapOnly) {
