@@ -13,6 +13,8 @@ export interface PlaybackState {
   /** The step that sentences and tables speak of: `step`, but while it races on, the one where it last rested. */
   readonly restingStep: number;
   readonly playing: boolean;
+  /** A hand moves the scrubber: nothing is read until it rests. */
+  readonly scrubbing: boolean;
   /** Steps per second at speed 1: see `STEPS_PER_SECOND`. */
   readonly speed: number;
   /** The probe the headline is about; null: the nearest one at or after the step, else the last. */
@@ -40,6 +42,7 @@ export const createPlaybackStore = () =>
     step: 0,
     restingStep: 0,
     playing: false,
+    scrubbing: false,
     speed: 1,
     probeId: null,
     selectedTurn: null,

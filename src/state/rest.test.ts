@@ -55,13 +55,32 @@ describe('the resting step', () => {
 
   const lanesOf = (version: number) => ({ a: { version } as LaneResult });
 
-  it('holds for the results of a slider that moves, too', () => {
+  it('waits for a dragging hand from its first move on', () => {
+    const { playback, resting } = start();
+    playback.setState({ step: 3 });
+    vi.advanceTimersByTime(REST_MS);
+    playback.setState({ scrubbing: true });
+    for (const step of [4, 5]) {
+      playback.setState({ step });
+      expect(resting()).toBe(3);
+      vi.advanceTimersByTime(REST_MS / 2);
+    }
+    vi.advanceTimersByTime(REST_MS);
+    expect(resting()).toBe(5);
+  });
+
+  it('takes the results of a slider when it rests, but a lane that comes or goes at once', () => {
     const { results } = start();
     const versions = [1, 2, 3].map(lanesOf);
-    for (const lanes of versions) results.setState({ lanes });
+    results.setState({ lanes: versions[0]! });
+    expect(results.getState().restingLanes).toBe(versions[0]);
+    results.setState({ lanes: versions[1]! });
+    results.setState({ lanes: versions[2]! });
     expect(results.getState().restingLanes).toBe(versions[0]);
     vi.advanceTimersByTime(REST_MS);
     expect(results.getState().restingLanes).toBe(versions[2]);
+    results.setState({ lanes: {} });
+    expect(results.getState().restingLanes).toEqual({});
   });
 
   it('never keeps results of an earlier conversation', () => {

@@ -4,12 +4,12 @@ import type { ResultsStore } from './results';
 /** What changes again sooner than this is watched, not read. */
 export const REST_MS = 80;
 
-/** Calls `arrive` for a single change at once; of a quick series for the first and the last. */
+/** Calls `arrive` once nothing moved for REST_MS; with `atOnce` also for the first change of a series. */
 function atRest(arrive: () => void) {
   let timer: ReturnType<typeof setTimeout> | undefined;
   return {
-    moved() {
-      if (timer === undefined) arrive();
+    moved(atOnce: boolean) {
+      if (atOnce && timer === undefined) arrive();
       clearTimeout(timer);
       timer = setTimeout(() => {
         timer = undefined;
@@ -19,6 +19,11 @@ function atRest(arrive: () => void) {
     dispose: () => clearTimeout(timer),
   };
 }
+
+const sameKeys = (a: object, b: object): boolean => {
+  const keys = Object.keys(a);
+  return keys.length === Object.keys(b).length && keys.every((key, i) => key === Object.keys(b)[i]);
+};
 
 /**
  * Keeps `restingStep` and `restingLanes` true: what is read (sentences, verdicts, tables) follows them, what is watched
@@ -35,11 +40,12 @@ export function createRest(playback: PlaybackStore, results: ResultsStore) {
   };
   const lanes = atRest(arriveLanes);
   const stops = [
-    playback.subscribe((now, before) => now.step !== before.step && step.moved()),
+    // Under a hand that drags even the first change would cost the frame in which the drag begins.
+    playback.subscribe((now, before) => now.step !== before.step && step.moved(!now.scrubbing)),
     results.subscribe((now, before) => {
-      // Another conversation, an edit, new facts: old results would be about something else.
-      if (now.prepared !== before.prepared) arriveLanes();
-      else if (now.lanes !== before.lanes) lanes.moved();
+      // Another conversation, an edit, new facts, a lane more or less: old results would be about something else.
+      if (now.prepared !== before.prepared || !sameKeys(now.lanes, before.lanes)) arriveLanes();
+      else if (now.lanes !== before.lanes) lanes.moved(false);
     }),
   ];
   return {

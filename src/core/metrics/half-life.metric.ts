@@ -23,7 +23,7 @@ export function survivalByAge(matrix: FateMatrix, done: number): { share: number
 export const metric: Metric = {
   id: 'half-life',
   order: 6,
-  title: () => 'Half-life',
+  title: () => 'Half-life of turns',
   help: 'The age at which fewer than half of the turns are still there word for word.',
   best: null,
   compute({ run }) {

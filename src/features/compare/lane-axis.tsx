@@ -84,8 +84,11 @@ export const LaneAxis = memo(
           moveTo(event);
         }}
         onPointerMove={(event) => {
-          if (event.currentTarget.hasPointerCapture(event.pointerId)) moveTo(event);
+          if (!event.currentTarget.hasPointerCapture(event.pointerId)) return;
+          if (!app.playback.getState().scrubbing) app.playback.setState({ scrubbing: true });
+          moveTo(event);
         }}
+        onLostPointerCapture={() => app.playback.setState({ scrubbing: false })}
       >
         <div className="lane-axis__line" />
         <Questions laneId={laneId} geometry={geometry} />

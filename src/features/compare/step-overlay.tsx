@@ -6,7 +6,8 @@ import { paintMarginBars } from '../../ui/canvas/margin-bars-painter';
 import { LEAVE_MS, tweenMargin } from '../../ui/canvas/margin-tween';
 import { putPixels } from '../../ui/canvas/pixel-context';
 import { paintStepMarks } from '../../ui/canvas/step-marks-painter';
-import { paintTokenBars } from '../../ui/canvas/token-bars-painter';
+import { joinTokenBars } from '../../ui/canvas/token-bars-layers';
+import type { TokenBarsData } from '../../ui/canvas/token-bars-painter';
 import { type CanvasSurface, useCanvas } from '../../ui/canvas/use-canvas';
 import { highestTokens, marginData, tokenPartsOf } from './bars-data';
 import { GUTTER, type LaneLayout, laneLeft, laneRows, TOKEN_BARS } from './layout';
@@ -184,7 +185,7 @@ interface LanePaint {
   readonly mapTop: number;
   readonly mapOnly: boolean;
   readonly long: boolean;
-  readonly tokens: Parameters<typeof paintTokenBars>[1];
+  readonly tokens: TokenBarsData;
 }
 
 function paintLane(
@@ -209,9 +210,7 @@ function paintLane(
   }
   if (!mapOnly) {
     const size = { width: layout.mapWidth, height: TOKEN_BARS, dpr };
-    putPixels(context, block(0, rows.tokens, size), (pixels) =>
-      paintTokenBars(pixels, tokens, size, palette),
-    );
+    putPixels(context, block(0, rows.tokens, size), (pixels) => joinTokenBars(pixels, tokens, size, palette));
   }
   context.setTransform(1, 0, 0, 1, x, 0);
   const map = { width: layout.mapWidth, height: layout.mapHeight, dpr, turns: layout.turns };
