@@ -77,7 +77,7 @@ export function startLane(prepared: PreparedConversation, lane: Lane, registry: 
         state = output.state;
         const selection = finishSelection(setup, input, output.runs, output.flags ?? []);
         selections.push(selection);
-        tokens[done] = countTokens(setup, selection, tokensByKind.subarray(done * TOKEN_KINDS.length));
+        tokens[done] = countTokens(setup, selection, tokensByKind, done * TOKEN_KINDS.length);
         writeFates(fates, selection, setup.units, setup.unitPrefix);
         done = step;
       }
@@ -110,11 +110,19 @@ export function stepInput(setup: LaneSetup, step: number): LaneStepInput {
   return { step, pastUnits: past, past: view, reservedTokens, fixed };
 }
 
+const NO_PARTNERS: ReadonlySet<number> = new Set();
+
 /** Past units that hold the other side of a tool call or result that is pinned or current. */
-function partnersOf(setup: LaneSetup, step: number, past: number, pinned: readonly number[]): Set<number> {
-  const out = new Set<number>();
+function partnersOf(
+  setup: LaneSetup,
+  step: number,
+  past: number,
+  pinned: readonly number[],
+): ReadonlySet<number> {
   const { units, prepared } = setup;
-  if (!units.groups.any) return out;
+  // The common case, in every step of every value of a slider: no garbage.
+  if (!units.groups.any) return NO_PARTNERS;
+  const out = new Set<number>();
   const end = prepared.structure.turns.list[step - 1]!.currentEnd;
   const anchors = [...pinned];
   for (let u = past; u < units.count && units.start[u]! < end; u++) anchors.push(u);
@@ -231,10 +239,13 @@ function summariesOf(setup: LaneSetup, runs: readonly Run[], step: number): Summ
   return summary.sentences.length === 0 ? [] : [summary];
 }
 
-function countTokens(setup: LaneSetup, selection: Selection, byKind: Float64Array): number {
+const KIND_INDEX = Object.fromEntries(TOKEN_KINDS.map((kind, k) => [kind, k])) as Record<TokenKind, number>;
+
+/** Adds the step's tokens to its row of `byKind`, which begins at `row`. */
+function countTokens(setup: LaneSetup, selection: Selection, byKind: Float64Array, row: number): number {
   const { prepared, unitPrefix } = setup;
   const add = (kind: TokenKind, tokens: number) => {
-    const k = TOKEN_KINDS.indexOf(kind);
+    const k = row + KIND_INDEX[kind];
     byKind[k] = byKind[k]! + tokens;
     return tokens;
   };
