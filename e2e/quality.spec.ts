@@ -54,9 +54,13 @@ test('the build works from a sub-path of a static host without isolation headers
         'User: The crane is red.\nAssistant: Noted.\nUser: And blue?\nAssistant: No.\nUser: Which colour?\nAssistant: Red.\nUser: Sure?\n',
       ),
     });
+    // The example before it was settled too: first the file is there, and its texts have gone to the model.
+    await expect(page.getByTestId('scrubber')).toHaveAttribute('aria-valuemax', '4');
+    await expect
+      .poll(() => app.requests.some((url) => url.startsWith(`${server.url}models/`)), { timeout: 30_000 })
+      .toBe(true);
     await expect(page.getByTestId('settled')).toHaveAttribute('data-settled', 'true', { timeout: 60_000 });
     await expect(page.getByText('Similarities: all-MiniLM-L6-v2')).toBeVisible();
-    expect(app.requests.some((url) => url.startsWith(`${server.url}models/`))).toBe(true);
   } finally {
     await server.close();
   }
