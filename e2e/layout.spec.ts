@@ -88,6 +88,18 @@ test('long sentences wrap or are cut with a sign, never under other text', async
   }
 });
 
+test('names are said as they read: legend, and each thumb of a range', async ({ app }) => {
+  await app.open();
+  const { page } = app;
+  await expect(
+    page.getByRole('heading', { name: 'What became of each turn + 3 not in use', exact: true }),
+  ).toBeVisible();
+  await expect(page.getByRole('slider', { name: 'Verbatim, then summarized', exact: true })).toBeVisible();
+  await expect(
+    page.getByRole('slider', { name: 'Verbatim, then summarized: Summarized up to age', exact: true }),
+  ).toBeVisible();
+});
+
 test('the settings dialog has room for all it shows', async ({ app }) => {
   await app.open();
   const { page } = app;

@@ -147,7 +147,7 @@ export const RangeSlider = ({
       <SliderThumb
         ref={lowThumb}
         at={low}
-        label={thumbLabels[0] === label ? `${label}, lower` : `${label}: ${thumbLabels[0]}`}
+        label={thumbLabels[0] === label ? label : `${label}: ${thumbLabels[0]}`}
         value={drag.value[0]}
         min={min}
         max={drag.value[1]}

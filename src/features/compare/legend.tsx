@@ -21,7 +21,7 @@ export const Legend = memo(({ showSweepNote }: { readonly showSweepNote: boolean
   return (
     <div className="legend">
       <h2 className="legend__title">
-        What became of each turn
+        What became of each turn{' '}
         {hidden.length > 0 && (
           <span
             className="legend__hidden"
