@@ -8,7 +8,7 @@ export interface ParamMeta {
   readonly title: string;
   /** One short line under the title. */
   readonly help: string;
-  readonly control: 'slider' | 'optional-slider' | 'segmented' | 'switch';
+  readonly control: 'slider' | 'optional-slider' | 'segmented' | 'switch' | 'names';
   /** Singular and plural, e.g. ['turn', 'turns']; the literal 'unit' is replaced by what the lane counts. */
   readonly unit?: 'unit' | readonly [string, string];
   readonly min?: number;
@@ -82,6 +82,30 @@ export function flag({
   return schema;
 }
 
+/**
+ * A set of names (tools, message types), as one string joined by commas; '' is the empty set. With `options` only those
+ * names are valid. Read with `namesOf`.
+ */
+export function names({
+  default: value,
+  options,
+  ...meta
+}: Omit<ChoiceMeta<string>, 'options' | 'default'> & {
+  readonly default: string;
+  readonly options?: readonly { readonly value: string; readonly label: string }[];
+}) {
+  const allowed = options && new Set(options.map((o) => o.value));
+  const valid = (text: string) => !allowed || namesOf(text).every((name) => allowed.has(name));
+  const schema = z._default(z.string().check(z.refine(valid)), value);
+  paramMeta.add(schema, { ...meta, ...(options ? { options } : {}), control: 'names' });
+  return schema;
+}
+
+/** The names in a `names` value: separated by commas, plus signs or white space; in order, each once. */
+export const namesOf = (value: string): string[] => [
+  ...new Set(value.split(/[\s,+]+/u).filter((n) => n !== '')),
+];
+
 // biome-ignore lint/suspicious/noExplicitAny: the shape's value types are what `z.output` recovers.
 export type ParamsSchema = z.ZodMiniObject<any>;
 
@@ -153,7 +177,7 @@ export function paramsFromUrl(schema: ParamsSchema, pairs: Iterable<readonly [st
 
 function parseUrlValue(spec: ParamSpec, text: string): unknown {
   if (spec.control === 'switch') return text === 'true' ? true : text === 'false' ? false : text;
-  if (spec.control === 'segmented') return text;
+  if (spec.control === 'segmented' || spec.control === 'names') return text;
   if (spec.control === 'optional-slider' && text === 'none') return null;
   return text.trim() === '' ? text : Number(text);
 }

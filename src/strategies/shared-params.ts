@@ -27,3 +27,16 @@ export const stampFormatParam = choice({
   urlKey: 'f',
   sweepable: false,
 });
+
+/** For libraries whose shipped code differs from what it is documented to do. */
+export const ruleParam = choice({
+  title: 'Rule',
+  help: 'as the shipped code works, faults included, or as it is documented',
+  options: [
+    { value: 'shipped', label: 'As shipped' },
+    { value: 'documented', label: 'Documented' },
+  ],
+  default: 'shipped',
+  urlKey: 'rule',
+  sweepable: false,
+});

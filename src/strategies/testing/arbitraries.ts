@@ -89,6 +89,10 @@ export const suffix: fc.Arbitrary<Message[]> = fc
 function valueFor(spec: ParamSpec): fc.Arbitrary<ParamValue> {
   if (spec.control === 'switch') return fc.boolean();
   if (spec.control === 'segmented') return fc.constantFrom(...spec.options!.map((o) => o.value));
+  if (spec.control === 'names') {
+    const from = spec.options?.map((o) => o.value) ?? ['read', 'write', 'search'];
+    return fc.subarray(from).map((n) => n.join(','));
+  }
   const min = spec.min ?? 0;
   const max = spec.max ?? 1;
   if (!Number.isInteger(spec.step ?? 1)) return fc.double({ min, max, noNaN: true, noDefaultInfinity: true });
