@@ -5,7 +5,7 @@ import { stepInput } from './simulate';
 /** Why each past unit has its treatment at a step, made on demand. Index: unit. */
 export function reasonsAt(run: LaneRun, step: number): Reason[] {
   const { setup } = run;
-  const selection = run.selections[step - 1];
+  const selection = run.selection(step);
   if (!selection) return [];
   const input = stepInput(setup, step);
   const explain = setup.strategy.explain(setup.context, run.states[step - 1], input);

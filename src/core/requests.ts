@@ -70,7 +70,7 @@ interface Serialized {
 
 function serialize(run: LaneRun, step: number): Serialized {
   const { setup } = run;
-  const selection = run.selections[step - 1]!;
+  const selection = run.selection(step)!;
   const keys: (string | number)[] = ['preamble'];
   const tokens = [setup.preambleTokens + setup.prepared.options.toolDefinitionTokens];
   for (const summary of selection.summaries) {

@@ -3,7 +3,8 @@ import type { FateMatrix } from './fate-codes';
 import type { Lane } from './lane';
 import { type LaneSetup, type Registry, setUpLane } from './lane-context';
 import type { PreparedConversation } from './prepared';
-import { isKept, pushRun, type Run, type Selection, type Treatment } from './selection';
+import { type Flag, isKept, pushRun, type Run, type Selection, type Treatment } from './selection';
+import { SelectionStore } from './selection-store';
 import type { PastView, StepInput } from './strategy';
 import type { MessageRange, Summary } from './summary/summary';
 
@@ -25,8 +26,10 @@ export interface LaneRun {
   readonly steps: number;
   /** Steps finished so far; everything below is valid up to it. */
   readonly done: number;
-  /** Index step - 1. */
-  readonly selections: readonly Selection[];
+  /** What is sent at a step; undefined while it is not simulated. Made anew at every call. */
+  selection(step: number): Selection | undefined;
+  /** Whether a flag is raised at some step. */
+  hasFlag(code: Flag['code']): boolean;
   /** Strategy state before each step, for reasons on demand. Index step - 1. */
   readonly states: readonly unknown[];
   /** Tokens of the (first) request of each step. Index step - 1. */
@@ -49,7 +52,7 @@ export function startLane(prepared: PreparedConversation, lane: Lane, registry: 
   const setup = setUpLane(prepared, lane, registry);
   if (!setup) return null;
   const steps = prepared.structure.turns.list.length;
-  const selections: Selection[] = [];
+  const store = new SelectionStore(steps);
   const states: unknown[] = [];
   const tokens = new Float64Array(steps);
   const tokensByKind = new Float64Array(steps * TOKEN_KINDS.length);
@@ -59,7 +62,8 @@ export function startLane(prepared: PreparedConversation, lane: Lane, registry: 
   return {
     setup,
     steps,
-    selections,
+    selection: (step) => store.at(step),
+    hasFlag: (code) => store.hasFlag(code),
     states,
     tokens,
     tokensByKind,
@@ -76,7 +80,7 @@ export function startLane(prepared: PreparedConversation, lane: Lane, registry: 
         states.push(state);
         state = output.state;
         const selection = finishSelection(setup, input, output.runs, output.flags ?? []);
-        selections.push(selection);
+        store.push(selection);
         tokens[done] = countTokens(setup, selection, tokensByKind, done * TOKEN_KINDS.length);
         writeFates(fates, selection, setup.units, setup.unitPrefix);
         done = step;
@@ -94,7 +98,9 @@ export interface LaneStepInput extends StepInput {
 
 export function stepInput(setup: LaneSetup, step: number): LaneStepInput {
   const past = setup.units.pastCount[step]!;
-  const fixed = [...setup.pinnedUnits.subarray(0, lowerBound(setup.pinnedUnits, past))];
+  const { pinnedUnits } = setup;
+  const fixed: number[] = [];
+  for (let i = 0; i < pinnedUnits.length && pinnedUnits[i]! < past; i++) fixed.push(pinnedUnits[i]!);
   const partners = partnersOf(setup, step, past, fixed);
   let view: PastView = {
     count: lowerBound(setup.eligible, past),
@@ -106,7 +112,8 @@ export function stepInput(setup: LaneSetup, step: number): LaneStepInput {
     fixed.sort((a, b) => a - b);
     view = without(setup, view, partners);
   }
-  const reservedTokens = fixed.reduce((sum, u) => sum + unitTokens(setup, u), 0);
+  let reservedTokens = 0;
+  for (const u of fixed) reservedTokens += unitTokens(setup, u);
   return { step, pastUnits: past, past: view, reservedTokens, fixed };
 }
 

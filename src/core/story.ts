@@ -14,7 +14,7 @@ export interface LaneVerdict {
 
 /** null: the step is not simulated yet, or nothing of the evidence has been said by then. */
 export function laneVerdict(run: LaneRun, probe: ResolvedProbe, step: number): LaneVerdict | null {
-  const selection = run.selections[step - 1];
+  const selection = run.selection(step);
   if (!selection) return null;
   const spoken = probe.evidence.filter(
     (m) => m < run.setup.prepared.structure.turns.list[step - 1]!.currentEnd,

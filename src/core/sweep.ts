@@ -40,7 +40,7 @@ export function sweepPoint(
   const run = startLane(prepared, { ...lane, params: { ...lane.params, ...values } }, registry);
   if (!run || probes.length === 0) return { recall: 0, byProbe: probes.map(() => 0) };
   run.advance(probes.reduce((max, p) => Math.max(max, p.step), 0));
-  const byProbe = probes.map((p) => recallAt(run.setup, run.selections[p.step - 1]!, p.evidence).verbatim);
+  const byProbe = probes.map((p) => recallAt(run.setup, run.selection(p.step)!, p.evidence).verbatim);
   return { recall: byProbe.reduce((a, b) => a + b, 0) / probes.length, byProbe };
 }
 

@@ -255,7 +255,7 @@ describe('facts', () => {
     const { prepared, lanes } = parts.results.getState();
     expect(prepared!.relevance.method).toBe('lexical');
     expect(prepared!.tokens.exact).toBe(false);
-    expect(lanes['lane-4']!.run.selections[29]!.flags.map((f) => f.code)).toEqual(['relevance-lexical']);
+    expect(lanes['lane-4']!.run.selection(30)!.flags.map((f) => f.code)).toEqual(['relevance-lexical']);
     service.dispose();
     parts.simulation.dispose();
   });

@@ -9,7 +9,9 @@ const resultsOf = (...runs: { tokens: number; done?: number; flag?: string }[]):
   Object.fromEntries(
     runs.map(({ tokens, done = 1, flag }, i) => [
       lanes[i]!.id,
-      { run: { done, tokens: [tokens], selections: [{ flags: flag ? [{ code: flag }] : [] }] } } as never,
+      {
+        run: { done, tokens: [tokens], selection: () => ({ flags: flag ? [{ code: flag }] : [] }) },
+      } as never,
     ]),
   );
 

@@ -16,7 +16,7 @@ export function storyLanes(
   return lanes.flatMap((lane, i) => {
     const run = results[lane.id]?.run;
     if (!run || step === 0 || run.done < step) return [];
-    if (run.selections[step - 1]!.flags.some((f) => f.code === 'relevance-pending')) return [];
+    if (run.selection(step)!.flags.some((f) => f.code === 'relevance-pending')) return [];
     const verdict = (probe && laneVerdict(run, probe, step)) || {
       verdict: 'lost' as const,
       inSummary: false,

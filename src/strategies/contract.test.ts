@@ -51,19 +51,19 @@ function stepView(lane: LaneRun, step: number) {
   const at = (array: ArrayLike<number>) =>
     Array.from({ length: step }, (_, i) => array[(step - 1) * lane.fates.turns + i]!);
   return {
-    selection: lane.selections[step - 1],
+    selection: lane.selection(step),
     tokens: lane.tokens[step - 1],
     byKind: TOKEN_KINDS.map((_, k) => lane.tokensByKind[(step - 1) * TOKEN_KINDS.length + k]),
     fates: at(lane.fates.fates),
     weights: at(lane.fates.weights),
     fractions: at(lane.fates.fractions),
-    items: contextItems(lane.setup, lane.selections[step - 1]!),
+    items: contextItems(lane.setup, lane.selection(step)!),
     reasons: reasonsAt(lane, step),
   };
 }
 
 function checkRuns(lane: LaneRun, step: number): void {
-  const { runs, past } = lane.selections[step - 1]!;
+  const { runs, past } = lane.selection(step)!;
   expect(past).toBe(lane.setup.units.pastCount[step]);
   let next = 0;
   for (const r of runs) {
@@ -77,7 +77,7 @@ function checkRuns(lane: LaneRun, step: number): void {
 }
 
 function checkTokens(lane: LaneRun, step: number): void {
-  const items = contextItems(lane.setup, lane.selections[step - 1]!);
+  const items = contextItems(lane.setup, lane.selection(step)!);
   const tools = lane.setup.prepared.options.toolDefinitionTokens;
   const sum = items.reduce((n, i) => n + i.tokens, tools);
   expect(lane.tokens[step - 1]).toBe(sum);
@@ -86,7 +86,7 @@ function checkTokens(lane: LaneRun, step: number): void {
 }
 
 function checkOrder(lane: LaneRun, step: number): void {
-  const items = contextItems(lane.setup, lane.selections[step - 1]!);
+  const items = contextItems(lane.setup, lane.selection(step)!);
   const rank = { preamble: 0, summary: 1, note: 2, placeholder: 3, message: 3, current: 4 };
   let last = 0;
   let message = -1;
@@ -106,7 +106,7 @@ function checkOrder(lane: LaneRun, step: number): void {
 /** The map and the preview cannot disagree. */
 function checkFates(lane: LaneRun, step: number): void {
   const { structure } = lane.setup.prepared;
-  const items = contextItems(lane.setup, lane.selections[step - 1]!);
+  const items = contextItems(lane.setup, lane.selection(step)!);
   const shown = new Set(items.filter((i) => i.kind === 'message').flatMap((i) => i.messages));
   const cited = new Set(items.filter((i) => i.kind === 'summary').flatMap((i) => i.messages));
   for (const m of cited) expect(shown.has(m)).toBe(false);
@@ -132,7 +132,7 @@ function checkPairs(lane: LaneRun, step: number): void {
   const { turns, toolPairs } = lane.setup.prepared.structure;
   const end = turns.list[step - 1]!.currentEnd;
   const shown = new Set(
-    contextItems(lane.setup, lane.selections[step - 1]!)
+    contextItems(lane.setup, lane.selection(step)!)
       .filter((i) => i.kind === 'message' || i.kind === 'current')
       .flatMap((i) => i.messages),
   );
@@ -153,7 +153,7 @@ function checkPins(lane: LaneRun, step: number): void {
 function checkBudget(lane: LaneRun, step: number): void {
   const budget = lane.setup.lane.params.budget;
   if (typeof budget !== 'number') return;
-  const selection = lane.selections[step - 1]!;
+  const selection = lane.selection(step)!;
   const kept = contextItems(lane.setup, selection)
     .filter((i) => i.kind === 'message')
     .reduce((n, i) => n + i.tokens, 0);
@@ -164,7 +164,7 @@ function checkBudget(lane: LaneRun, step: number): void {
 
 function checkReasons(lane: LaneRun, step: number): void {
   const reasons = reasonsAt(lane, step);
-  expect(reasons).toHaveLength(lane.selections[step - 1]!.past);
+  expect(reasons).toHaveLength(lane.selection(step)!.past);
   for (const { text } of reasons) expect(text).not.toMatch(/^$|NaN|undefined|Infinity/);
 }
 
@@ -247,7 +247,7 @@ describe.each(strategies.map((s) => s.id))('contract of %s', (id) => {
           );
           const prefix = lane.setup.unitPrefix;
           expect(reservedTokens).toBe(fixed.reduce((n, u) => n + prefix[u + 1]! - prefix[u]!, 0));
-          for (const r of lane.selections[step - 1]!.runs)
+          for (const r of lane.selection(step)!.runs)
             for (let u = r.from; u < r.to; u++) if (fixed.includes(u)) expect(isKept(r.as)).toBe(true);
         }
       }),

@@ -87,7 +87,7 @@ describe('evidence recall', () => {
       run.setup.prepared.structure,
     );
     expect(probes.map((p) => p.step)).toEqual([3, 6]);
-    expect(recallAt(run.setup, run.selections[5]!, [0, 4])).toEqual({
+    expect(recallAt(run.setup, run.selection(6)!, [0, 4])).toEqual({
       verbatim: 0.5,
       inSummary: 0,
       gone: 0.5,
@@ -99,7 +99,7 @@ describe('evidence recall', () => {
   it('tells what a summary cites apart from what is gone', () => {
     const messages = talk('u: We must never log addresses.', 'u: hello there', 'u: hello again', 'u: now');
     const run = lane(messages, 'tiered', { recentN: 1, summaryN: 20 });
-    expect(recallAt(run.setup, run.selections[3]!, [0])).toEqual({ verbatim: 0, inSummary: 1, gone: 0 });
+    expect(recallAt(run.setup, run.selection(4)!, [0])).toEqual({ verbatim: 0, inSummary: 1, gone: 0 });
     const { probes } = resolveProbes(document([probe('m4', 'm1')], messages), run.setup.prepared.structure);
     expect(metric('evidence-recall').compute(input(run, { probes })).detail).toBe('+ 100 % in summaries');
     expect(laneVerdict(run, probes[0]!, 4)).toMatchObject({ verdict: 'lost', inSummary: true });
@@ -162,7 +162,7 @@ describe('stale exposure in a summary', () => {
       ...filler(3),
     );
     const run = lane(said, 'tiered', { recentN: 0, summaryN: 20 });
-    const cited = run.selections[6]!.summaries.some((s) => s.sentences.some((x) => x.messages.includes(0)));
+    const cited = run.selection(7)!.summaries.some((s) => s.sentences.some((x) => x.messages.includes(0)));
     const supersessions = [{ earlierMessage: 0, laterTurn: 4, label: 'blue' }];
     return { cited, value: metric('stale-exposure').compute(input(run, { supersessions })).value };
   };

@@ -19,7 +19,7 @@ function requestsOf(run: LaneRun, step: number): Piece[][] {
   const { setup } = run;
   const { structure, options } = setup.prepared;
   const { messages, turns: segmented } = structure;
-  const items = contextItems(setup, run.selections[step - 1]!);
+  const items = contextItems(setup, run.selection(step)!);
   const pieceOf = (i: Pick<ContextItem, 'role' | 'name' | 'parts' | 'tokens'>): Piece => ({
     text: JSON.stringify([i.role, i.name, i.parts]),
     tokens: i.tokens,

@@ -123,7 +123,11 @@ describe('semantic recency, half-life', () => {
     expect(retrieved(at(28))).toEqual([1, 3]);
     expect(retrieved(at(11))).toEqual([]);
     expect(reasonsAt(at(12), 6)[0]!.text).toMatch(/rank 1 of 6 kept, 10 tokens over budget$/);
-    expect(at(5).selections[5]!.flags.map((f) => f.code)).toEqual(['over-budget']);
+    expect(
+      at(5)
+        .selection(6)!
+        .flags.map((f) => f.code),
+    ).toEqual(['over-budget']);
   });
 
   it('is a window in disguise without a floor', () => {
@@ -140,21 +144,21 @@ describe('semantic recency, half-life', () => {
     const times = [0, 10, 20, 30, 40, 50];
     const lane = run({ halfLife: 20, halfLifeIn: 'hours', floor: 0 }, { messages: hourly(times) });
     expect(scores(lane)[0]).toBeCloseTo(0.9 * 2 ** (-50 / 20), 6);
-    expect(lane.selections[5]!.flags).toEqual([]);
+    expect(lane.selection(6)!.flags).toEqual([]);
     const holes = run(
       { halfLife: 20, halfLifeIn: 'hours', floor: 0 },
       { messages: hourly([null, 10, 20, 30, 40, 50]) },
     );
     expect(scores(holes)[0]).toBeCloseTo(0.9 * 2 ** (-5 / 20), 6);
     expect(scores(holes)[1]).toBeCloseTo(0.5 * 2 ** (-40 / 20), 6);
-    expect(holes.selections[5]!.flags.map((f) => f.code)).toEqual(['times-missing']);
+    expect(holes.selection(6)!.flags.map((f) => f.code)).toEqual(['times-missing']);
   });
 
   it('shows what is not known yet as pending, not as dropped', () => {
     const lane = run({}, { cosines: [Number.NaN, 0.5, 0.5, 0.1, 0.1, 1] });
     expect(fateAt(lane.fates, 6, 1)).toBe('pending');
     expect(retrieved(lane)).toEqual([2, 3]);
-    expect(lane.selections[5]!.flags.map((f) => f.code)).toEqual(['relevance-pending']);
+    expect(lane.selection(6)!.flags.map((f) => f.code)).toEqual(['relevance-pending']);
   });
 });
 
@@ -263,7 +267,7 @@ describe('the lexical stand-in', () => {
     );
     expect(fateAt(lane.fates, 3, 1)).toBe('retrieved');
     expect(fateAt(lane.fates, 3, 2)).toBe('dropped');
-    expect(lane.selections[2]!.flags.map((f) => f.code)).toEqual(['relevance-lexical']);
+    expect(lane.selection(3)!.flags.map((f) => f.code)).toEqual(['relevance-lexical']);
   });
 
   it('finds nothing where nothing is shared, not even the word "user"', () => {

@@ -93,7 +93,7 @@ describe('tiered: edges', () => {
     const run = simulateLane(prepareFor(said), lane, registry)!;
     let summaries = 0;
     for (let step = 2; step <= 24; step++) {
-      const { runs, summaries: made, past } = run.selections[step - 1]!;
+      const { runs, summaries: made, past } = run.selection(step)!;
       const verbatimFrom = runs.find((r) => r.as === 'verbatim')!.from;
       // What is out of the verbatim tier is in the summary's reach or older than it, and nothing newer than 3 + 3 waits.
       expect(past - verbatimFrom).toBeLessThanOrEqual(3 + 3);
@@ -103,7 +103,7 @@ describe('tiered: edges', () => {
         expect(summarized.to).toBe(verbatimFrom);
         expect(summarized.to - summarized.from).toBeLessThanOrEqual(6);
       }
-      if (step > 2 && made[0]?.text !== run.selections[step - 2]!.summaries[0]?.text) summaries++;
+      if (step > 2 && made[0]?.text !== run.selection(step - 2 + 1)!.summaries[0]?.text) summaries++;
     }
     // The verbatim tier overflows by four at P = 7, 11, 15, 19 and 23.
     expect(summaries).toBe(5);
@@ -118,7 +118,7 @@ describe('tiered: edges', () => {
       ...filler(3),
     );
     const run = simulateLane(prepareFor(said), laneOf('tiered', { recentN: 1, summaryN: 20 }), registry)!;
-    const text = (step: number) => run.selections[step - 1]!.summaries[0]?.text ?? '';
+    const text = (step: number) => run.selection(step)!.summaries[0]?.text ?? '';
     expect(text(4)).toContain('buttons blue');
     expect(text(5)).not.toContain('buttons blue');
     expect(text(8)).toContain('green');
@@ -133,7 +133,10 @@ describe('tiered: edges', () => {
       registry,
     )!;
     expect(
-      run.selections[9]!.runs.flatMap((r) => Array<string>(r.to - r.from).fill(r.as.charAt(0))).join(''),
+      run
+        .selection(10)!
+        .runs.flatMap((r) => Array<string>(r.to - r.from).fill(r.as.charAt(0)))
+        .join(''),
     ).toBe('dpddssvpv');
   });
 });

@@ -19,7 +19,7 @@ const said = [
 const prepared = prepareFor(said, { countTokens: countTokensInNode });
 const items = (lane: ReturnType<typeof laneOf>, step: number): ContextItem[] => {
   const run = simulateLane(prepared, lane, registry)!;
-  return contextItems(run.setup, run.selections[step - 1]!);
+  return contextItems(run.setup, run.selection(step)!);
 };
 const texts = (list: ContextItem[]) => list.map((i) => ('text' in i.parts[0]! ? i.parts[0].text : ''));
 
@@ -64,7 +64,7 @@ describe('explicit timestamps', () => {
       laneOf('timestamps'),
       registry,
     )!;
-    expect(contextItems(run.setup, run.selections[1]!)[1]!.parts[0]).toEqual({
+    expect(contextItems(run.setup, run.selection(2)!)[1]!.parts[0]).toEqual({
       type: 'text',
       text: '[0 seconds ago]',
     });
@@ -82,7 +82,7 @@ describe('timestamps over another strategy', () => {
     const facts = prepareFor(long, { countTokens: countTokensInNode });
     const kept = (modifiers: Parameters<typeof laneOf>[3]) => {
       const run = simulateLane(facts, laneOf('token-window', { budget: 60 }, 'turn', modifiers), registry)!;
-      return contextItems(run.setup, run.selections[11]!).filter((i) => i.kind === 'message');
+      return contextItems(run.setup, run.selection(12)!).filter((i) => i.kind === 'message');
     };
     const plain = kept({});
     const stamped = kept({ timestamps: { format: 'relative' } });

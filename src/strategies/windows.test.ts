@@ -16,7 +16,7 @@ function shown(
   options: PrepareOptions = {},
 ): number[] {
   const run = simulateLane(prepareFor(messages, options), lane, registry)!;
-  const items = contextItems(run.setup, run.selections[step - 1]!);
+  const items = contextItems(run.setup, run.selection(step)!);
   return [...new Set(items.flatMap((i) => i.turns))];
 }
 const range = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, i) => from + i);
@@ -30,7 +30,7 @@ describe('window', () => {
   it('counts messages when asked to', () => {
     const run = simulateLane(prepareFor(messages), laneOf('window', { k: 5 }, 'message'), registry)!;
     // The five messages before u30: a29, u29, a28, u28, a27; turn 27 is there in part.
-    expect(run.selections[29]!.runs.at(-1)).toMatchObject({ to: 58, from: 53, as: 'verbatim' });
+    expect(run.selection(30)!.runs.at(-1)).toMatchObject({ to: 58, from: 53, as: 'verbatim' });
     expect(fateAt(run.fates, 30, 27)).toBe('verbatim');
     expect(run.fates.fractions[29 * 30 + 26]).toBeLessThan(255);
     expect(run.fates.fractions[29 * 30 + 27]).toBe(255);
@@ -95,7 +95,7 @@ describe('window', () => {
     ];
     const run = simulateLane(prepareFor(said), laneOf('window', { k: 1 }), registry)!;
     // Step 3: turn 2 is in the window; its result answers a call of turn 1.
-    expect(run.selections[2]!.runs).toEqual([
+    expect(run.selection(3)!.runs).toEqual([
       { from: 0, to: 1, as: 'verbatim', weight: 1, cause: 'partner' },
       { from: 1, to: 2, as: 'verbatim', weight: 1 },
     ]);
@@ -165,7 +165,7 @@ describe('token window', () => {
       laneOf('token-window', { budget: 11 }),
       registry,
     )!;
-    expect(run.selections[5]!.flags.map((f) => f.code)).toEqual(['over-budget']);
-    expect(run.selections[1]!.flags).toEqual([]);
+    expect(run.selection(6)!.flags.map((f) => f.code)).toEqual(['over-budget']);
+    expect(run.selection(2)!.flags).toEqual([]);
   });
 });

@@ -13,7 +13,7 @@ export const metric: Metric = {
     let verbatim = 0;
     let inSummary = 0;
     for (const p of asked) {
-      const recall = recallAt(run.setup, run.selections[p.step - 1]!, p.evidence);
+      const recall = recallAt(run.setup, run.selection(p.step)!, p.evidence);
       verbatim += recall.verbatim / asked.length;
       inSummary += recall.inSummary / asked.length;
     }

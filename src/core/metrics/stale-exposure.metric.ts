@@ -7,7 +7,7 @@ import type { Metric } from './metric';
  * exposes it only by one of those.
  */
 function isExposed(run: LaneRun, step: number, message: number): boolean {
-  const selection = run.selections[step - 1]!;
+  const selection = run.selection(step)!;
   const presence = messagePresence(run.setup, selection, message);
   if (presence !== 'summary') return presence === 'verbatim';
   const { sentences, firstOfMessage } = run.setup.prepared.sentences;

@@ -41,7 +41,7 @@ export function marginData(run: LaneRun, step: number): MarginBarsData {
     tokens[i] = code === FATE.current ? sum : (sum * fractions[i]!) / 255;
   }
   const summaries: SummaryBracket[] = [];
-  const selection = run.selections[step - 1]!;
+  const selection = run.selection(step)!;
   const folded = selection.runs.filter((r) => r.as === 'summarized');
   if (selection.summaries.length > 0 && folded.length > 0) {
     const sum = selection.summaries.reduce(

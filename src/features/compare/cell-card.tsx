@@ -129,7 +129,7 @@ export function turnReasons(run: LaneRun, step: number, turn: number): string[] 
     if (turnOf[unit] === turn) texts.add(reason.text);
   });
   const list = [...texts];
-  const summary = run.selections[step - 1]?.summaries.flatMap((s) => s.sentences) ?? [];
+  const summary = run.selection(step)?.summaries.flatMap((s) => s.sentences) ?? [];
   const { turnOfMessage } = run.setup.prepared.structure.turns;
   const fate = fateAt(run.fates, step, turn);
   if (fate === 'summarized') {

@@ -117,7 +117,7 @@ const Questions = memo(
     const levels = useResults((s) => {
       const run = s.lanes[laneId]?.run;
       return s.probes.probes.map((p) => {
-        const selection = run?.selections[p.step - 1];
+        const selection = run?.selection(p.step);
         const recall = run && selection ? recallAt(run.setup, selection, p.evidence).verbatim : 0;
         return recall >= 1 - 1e-9 ? 'all' : recall > 0 ? 'part' : 'none';
       });

@@ -7,7 +7,7 @@ export const LaneNotes = memo(({ laneId }: { readonly laneId: string }) => {
   const app = useApp();
   const step = usePlayback((p) => p.restingStep);
   const { flags, stale } = useResults((s) => ({
-    flags: s.lanes[laneId]?.run.selections[step - 1]?.flags,
+    flags: s.lanes[laneId]?.run.selection(step)?.flags,
     stale: s.lanes[laneId]?.stale ?? false,
   }));
   const embeddings = useFacts((f) => f.embeddings);

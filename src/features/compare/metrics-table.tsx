@@ -95,8 +95,7 @@ export const MetricsTable = memo(({ views, titleWidth, columnWidth, scrolls }: M
 });
 
 /** Similarities are still on their way: numbers of the whole run would be of a run that nobody asked for. */
-const isPending = (run: LaneRun): boolean =>
-  run.selections.some((s) => s.flags.some((f) => f.code === 'relevance-pending'));
+const isPending = (run: LaneRun): boolean => run.hasFlag('relevance-pending');
 
 /** Only the story of a turn depends on the step: everything else is computed once per run. */
 const cache = new WeakMap<

@@ -35,7 +35,7 @@ export interface SideNames {
 
 /** null while the lane has not been simulated up to the step. */
 export function makeSide(names: SideNames, run: LaneRun, step: number): Side | null {
-  const selection = run.selections[step - 1];
+  const selection = run.selection(step);
   if (!selection || step < 1) return null;
   return {
     ...names,
