@@ -70,10 +70,18 @@ export interface Probe {
   readonly label?: string;
 }
 
-/** A later statement that replaces an earlier one; only measured (stale exposure) until the supersession modifier exists. */
+/**
+ * A later statement that replaces an earlier one: measured as stale exposure, and acted on by the supersession modifier.
+ */
 export interface Supersession {
   readonly laterMessageId: string;
   readonly earlierMessageId: string;
+  /** What of the earlier one is replaced: its whole turn (default), that message alone, or one sentence of it. */
+  readonly scope?: 'turn' | 'message' | 'sentence';
+  /** The replaced sentence, where the scope is a sentence: a substring of the earlier message. */
+  readonly sentence?: string;
+  /** A still later message that puts the earlier statement in force again. */
+  readonly reinstatedByMessageId?: string;
   readonly label?: string;
 }
 
@@ -109,9 +117,12 @@ export const argumentsText = (args: Json): string => (typeof args === 'string' ?
  * Everything of a message that is sent to a model and therefore counted: text, tool names with their arguments,
  * tool results. Reasoning only on request; attachments count as nothing and are flagged elsewhere.
  */
-export function countedTexts(message: Message, includeReasoning = false): string[] {
+export const countedTexts = (message: Message, includeReasoning = false): string[] =>
+  countedTextsOfParts(message.parts, includeReasoning);
+
+export function countedTextsOfParts(parts: readonly Part[], includeReasoning: boolean): string[] {
   const out: string[] = [];
-  for (const part of message.parts) {
+  for (const part of parts) {
     if (part.type === 'text' || part.type === 'tool-result') out.push(part.text);
     else if (part.type === 'tool-call') out.push(part.name, argumentsText(part.arguments));
     else if (part.type === 'reasoning' && includeReasoning) out.push(part.text);

@@ -1,5 +1,7 @@
 import { FATE, type FateMatrix } from './fate-codes';
-import type { Run, Selection, Treatment } from './selection';
+import type { LaneSetup } from './lane-context';
+import { isShortened, type Selection, type Treatment } from './selection';
+import { forEachSent, isPlainSelection } from './sent';
 import type { Units } from './units';
 
 const CODE: Record<Exclude<Treatment, 'summarized'>, number> = {
@@ -24,61 +26,78 @@ export function emptyFates(turns: number): FateMatrix {
 /**
  * THE function that turns a selection into fates, so that the map and the preview cannot disagree.
  * Precedence (semantics.md section 2): pinned > retrieved > verbatim > condensed > summarized > folded > archived >
- * dropped. A turn counted in messages takes the best fate of its messages; its fraction is kept tokens / turn tokens.
+ * dropped. A turn takes the best fate of its units; where a message of a verbatim turn is cleared or shortened, the turn is
+ * condensed. Its fraction is kept tokens / turn tokens.
  */
-export function writeFates(
-  matrix: FateMatrix,
-  selection: Selection,
-  units: Units,
-  tokenPrefix: Float64Array,
-): void {
+export function writeFates(matrix: FateMatrix, selection: Selection, setup: LaneSetup): void {
   const { turns, fates, weights, fractions } = matrix;
+  const { units } = setup;
   const base = (selection.step - 1) * turns;
-  const cited = citedMessages(selection);
-  const kept = units.kind === 'message' ? new Float64Array(turns + 1) : null;
-  const total = kept ? new Float64Array(turns + 1) : null;
-  const keptUnits = new Int32Array(kept ? turns + 1 : 0);
-  const allUnits = new Int32Array(kept ? turns + 1 : 0);
+  const cited = selection.summaries.length > 0 ? citedMessages(selection) : NOTHING;
   for (const run of selection.runs) {
+    const weight = Math.round(run.weight * 255);
     for (let u = run.from; u < run.to; u++) {
-      const turn = units.turnOf[u]!;
-      const cell = base + turn - 1;
+      const cell = base + units.turnOf[u]! - 1;
       const code = run.as === 'summarized' ? summarizedCode(units, u, cited) : CODE[run.as];
-      const weight = Math.round(run.weight * 255);
       const before = fates[cell]!;
       if (before === FATE.none || code < before) {
         fates[cell] = code;
         weights[cell] = weight;
       } else if (code === before && weight > weights[cell]!) weights[cell] = weight;
-      if (kept && total) {
-        const tokens = tokenPrefix[u + 1]! - tokenPrefix[u]!;
-        total[turn] = total[turn]! + tokens;
-        allUnits[turn] = allUnits[turn]! + 1;
-        if (isWhole(run)) {
-          kept[turn] = kept[turn]! + tokens;
-          keptUnits[turn] = keptUnits[turn]! + 1;
-        }
-      } else fractions[cell] = 255;
-    }
-  }
-  if (kept && total) {
-    for (let turn = 1; turn < selection.step; turn++) {
-      const none = keptUnits[turn] === 0;
-      const share = total[turn]! > 0 ? kept[turn]! / total[turn]! : keptUnits[turn]! / allUnits[turn]!;
-      // A partly kept turn must never round up to whole: metrics take "verbatim" as fraction 1.
-      fractions[base + turn - 1] =
-        none || keptUnits[turn] === allUnits[turn]
-          ? 255
-          : Math.min(254, Math.max(1, Math.round(share * 255)));
     }
   }
   const current = base + selection.step - 1;
   fates[current] = FATE.current;
   weights[current] = 255;
-  fractions[current] = 255;
+  fractions.fill(255, base, current + 1);
+  if (units.kind === 'message' || !isPlainSelection(selection)) writeFractions(matrix, selection, setup);
 }
 
-const isWhole = (run: Run) => run.as === 'verbatim' || run.as === 'retrieved' || run.as === 'pinned';
+const NOTHING: ReadonlySet<number> = new Set();
+
+/** Sums per turn, reused: hundreds of steps for every value of a slider. */
+let sums = { kept: new Float64Array(0), messages: new Int32Array(0), shortened: new Uint8Array(0) };
+
+function writeFractions(matrix: FateMatrix, selection: Selection, setup: LaneSetup): void {
+  const { turns, fates, fractions } = matrix;
+  const { structure } = setup.prepared;
+  if (sums.kept.length < turns + 1) {
+    sums = {
+      kept: new Float64Array(turns + 1),
+      messages: new Int32Array(turns + 1),
+      shortened: new Uint8Array(turns + 1),
+    };
+  }
+  const { kept, messages, shortened } = sums;
+  kept.fill(0, 0, turns + 1);
+  messages.fill(0, 0, turns + 1);
+  shortened.fill(0, 0, turns + 1);
+  forEachSent(setup, selection, ({ message, rewrite, tokens }) => {
+    const turn = structure.turns.turnOfMessage[message]!;
+    kept[turn] = kept[turn]! + tokens;
+    messages[turn] = messages[turn]! + 1;
+    if (isShortened(rewrite)) shortened[turn] = 1;
+  });
+  const base = (selection.step - 1) * turns;
+  for (let turn = 1; turn <= selection.step; turn++) {
+    const { start, end, currentEnd } = structure.turns.list[turn - 1]!;
+    const isCurrent = turn === selection.step;
+    const to = isCurrent ? currentEnd : end;
+    const cell = base + turn - 1;
+    if (messages[turn] === 0) {
+      // Nothing of a kept turn is sent: a library's rule or a filter took all its messages.
+      if (fates[cell]! <= FATE.condensed && to > start) fates[cell] = FATE.dropped;
+      continue;
+    }
+    if (shortened[turn] === 1 && fates[cell] === FATE.verbatim) fates[cell] = FATE.condensed;
+    if (messages[turn] === to - start && shortened[turn] === 0) continue;
+    let total = 0;
+    for (let m = start; m < to; m++) total += setup.messageTokens[m]!;
+    const share = total > 0 ? kept[turn]! / total : messages[turn]! / (to - start);
+    // A partly kept turn must never round up to whole: metrics take "verbatim" as fraction 1.
+    fractions[cell] = Math.min(254, Math.max(1, Math.round(share * 255)));
+  }
+}
 
 function citedMessages(selection: Selection): Set<number> {
   const out = new Set<number>();

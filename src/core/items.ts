@@ -1,7 +1,10 @@
 import type { Message, Part, Role } from './conversation';
+
 import type { LaneSetup } from './lane-context';
+import type { Notes } from './notes';
 import { stepTimes } from './prepared';
-import { isKept, type Selection, type Treatment } from './selection';
+import type { Rewrite, Selection, Treatment } from './selection';
+import { forEachSent, type SentMessage } from './sent';
 import { stampedPart, stampText } from './stamps';
 import type { Summary } from './summary/summary';
 
@@ -20,16 +23,19 @@ export interface ContextItem {
   readonly tokens: number;
   /** Tokens of the request up to and including this item. */
   readonly runningTokens: number;
-  /** Why it is there; undefined for the preamble, summaries and the current messages. */
+  /** Why it is there; undefined for the preamble, summaries, notes and the current messages. */
   readonly treatment?: Treatment;
+  /** Sent in another form than it was said. */
+  readonly rewrite?: Rewrite['kind'];
   /** Inserted by the strategy: said by nobody. */
   readonly stamp?: string;
   readonly summary?: Summary;
+  readonly notes?: Notes;
 }
 
-/** Exactly what the model would receive at a step: preamble, summaries, messages in chronological order, current. */
+/** Exactly what the model would receive at a step: preamble, summaries, notes, messages in chronological order, current. */
 export function contextItems(setup: LaneSetup, selection: Selection): ContextItem[] {
-  const { prepared, units } = setup;
+  const { prepared } = setup;
   const { messages, turns } = prepared.structure;
   const now = stepTimes(prepared.structure)[selection.step] ?? null;
   const items: ContextItem[] = [];
@@ -38,43 +44,90 @@ export function contextItems(setup: LaneSetup, selection: Selection): ContextIte
     running += item.tokens;
     items.push({ ...item, runningTokens: running });
   };
-  const pushMessage = (m: number, kind: ItemKind, treatment?: Treatment) => {
+  const join = (item: Omit<ContextItem, 'runningTokens'>) => {
+    const last = items.pop()!;
+    running += item.tokens;
+    items.push({
+      ...last,
+      kind: item.kind === 'current' ? 'current' : last.kind,
+      parts: joinParts(last.parts, item.parts),
+      turns: [...new Set([...last.turns, ...item.turns])],
+      messages: [...last.messages, ...item.messages],
+      tokens: last.tokens + item.tokens,
+      runningTokens: running,
+    });
+  };
+  const pushInserted = () => {
+    for (const summary of selection.summaries)
+      push(citing({ kind: 'summary', role: selection.summaryRole, tokens: summary.tokens, summary }));
+    if (selection.notes)
+      push(citing({ kind: 'note', role: 'system', tokens: selection.notes.tokens, notes: selection.notes }));
+  };
+  const citing = (item: {
+    kind: ItemKind;
+    role: Role;
+    tokens: number;
+    summary?: Summary;
+    notes?: Notes;
+  }): Omit<ContextItem, 'runningTokens'> => {
+    const source = item.summary ?? item.notes!;
+    const cited = [...new Set(source.sentences.flatMap((s) => s.messages))].sort((a, b) => a - b);
+    return {
+      ...item,
+      parts: [{ type: 'text', text: source.text }],
+      turns: [...new Set(cited.map((m) => turns.turnOfMessage[m]!).filter((t) => t > 0))],
+      messages: cited,
+      tokens: prepared.tokens.overhead + item.tokens,
+    };
+  };
+  const itemOf = ({
+    message: m,
+    kind,
+    as,
+    rewrite,
+    tokens,
+  }: SentMessage): Omit<ContextItem, 'runningTokens'> => {
     const message = messages[m]!;
     const stamp = kind !== 'preamble' && setup.stamp ? stampText(message.time, now, setup.stamp) : '';
     const turn = turns.turnOfMessage[m]!;
-    push({
-      kind,
+    const parts = rewrite ? rewrite.parts : message.parts;
+    return {
+      kind: kind === 'message' && rewrite?.kind === 'cleared' ? 'placeholder' : kind,
       role: message.role,
       ...(message.name === undefined ? {} : { name: message.name }),
-      parts: stamp ? stampParts(message, stamp) : message.parts,
+      parts: stamp ? stampParts({ ...message, parts }, stamp) : parts,
       turns: turn > 0 ? [turn] : [],
       messages: [m],
-      tokens: kind === 'preamble' ? prepared.tokens.message[m]! : setup.messageTokens[m]!,
-      ...(treatment ? { treatment } : {}),
+      tokens,
+      ...(as ? { treatment: isCondensed(as, rewrite) ? 'condensed' : as } : {}),
+      ...(rewrite ? { rewrite: rewrite.kind } : {}),
       ...(stamp ? { stamp } : {}),
-    });
+    };
   };
-
-  if (prepared.options.keepPreamble) for (let m = 0; m < turns.preambleEnd; m++) pushMessage(m, 'preamble');
-  for (const summary of selection.summaries) {
-    const cited = [...new Set(summary.sentences.flatMap((s) => s.messages))].sort((a, b) => a - b);
-    push({
-      kind: 'summary',
-      role: 'system',
-      parts: [{ type: 'text', text: summary.text }],
-      turns: [...new Set(cited.map((m) => turns.turnOfMessage[m]!))],
-      messages: cited,
-      tokens: prepared.tokens.overhead + summary.tokens,
-      summary,
-    });
-  }
-  for (const run of selection.runs) {
-    if (!isKept(run.as)) continue;
-    for (let m = units.start[run.from]!; m < units.start[run.to]!; m++) pushMessage(m, 'message', run.as);
-  }
-  const current = turns.list[selection.step - 1]!;
-  for (let m = current.start; m < current.currentEnd; m++) pushMessage(m, 'current');
+  forEachSent(
+    setup,
+    selection,
+    (sent) => {
+      if (sent.joins) join(itemOf(sent));
+      else push(itemOf(sent));
+    },
+    pushInserted,
+  );
   return items;
+}
+
+const isCondensed = (as: Treatment, rewrite: Rewrite | null): boolean =>
+  as === 'verbatim' && rewrite !== null && rewrite.kind !== 'marked';
+
+/** Two messages as one: their texts with one newline between, everything else in order. */
+function joinParts(a: readonly Part[], b: readonly Part[]): Part[] {
+  const last = a.findLastIndex((part) => part.type === 'text');
+  const first = b.findIndex((part) => part.type === 'text');
+  const before = a[last];
+  const after = b[first];
+  if (before?.type !== 'text' || after?.type !== 'text') return [...a, ...b];
+  const joined: Part = { type: 'text', text: `${before.text}\n${after.text}` };
+  return [...a.with(last, joined), ...b.filter((_, i) => i !== first)];
 }
 
 function stampParts(message: Message, stamp: string): Part[] {

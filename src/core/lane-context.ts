@@ -1,25 +1,57 @@
 import type { Lane } from './lane';
+import type { AnyMessageStrategy } from './message-rule';
 import type { AnyModifier } from './modifier';
 import type { ParamValues } from './params';
 import { type PreparedConversation, stepTimes } from './prepared';
 import { type StampFormat, stampText, stampTokens } from './stamps';
 import type { AnyStrategy, LaneContext } from './strategy';
 import { unitTimesMs } from './structure';
+import {
+  isInForce,
+  NOTHING_SUPERSEDED,
+  resolveLinks,
+  type SupersededAt,
+  type SupersessionLink,
+  supersededAtSteps,
+} from './supersession-links';
+import { clearedMessage, type ToolUse, toolUses } from './tool-output';
 import type { Units } from './units';
 
+export type RegisteredStrategy = AnyStrategy | AnyMessageStrategy;
+
 export interface Registry {
-  readonly strategies: ReadonlyMap<string, AnyStrategy>;
+  readonly strategies: ReadonlyMap<string, RegisteredStrategy>;
   readonly modifiers: ReadonlyMap<string, AnyModifier>;
 }
+
+export const worksOnMessages = (strategy: RegisteredStrategy): strategy is AnyMessageStrategy =>
+  'works' in strategy;
+
+/** A unit strategy with its parameters and what it may know. */
+export interface BoundStrategy {
+  readonly strategy: AnyStrategy;
+  readonly context: LaneContext<ParamValues>;
+}
+
+/** How a lane chooses: a selector, a compressor behind it, or a library's rule on messages. */
+export type Chooser =
+  | { readonly kind: 'units'; readonly selector: BoundStrategy; readonly compressor: BoundStrategy | null }
+  | { readonly kind: 'messages'; readonly rule: AnyMessageStrategy; readonly params: ParamValues };
 
 /** A lane resolved against a conversation: what all its steps share. */
 export interface LaneSetup {
   readonly lane: Lane;
-  readonly strategy: AnyStrategy;
+  readonly strategy: RegisteredStrategy;
+  readonly chooser: Chooser;
   readonly prepared: PreparedConversation;
   readonly units: Units;
-  readonly context: LaneContext<ParamValues>;
   readonly stamp: StampFormat | null;
+  /** Modifiers that amend selections, in their order, with their parameters. */
+  readonly amending: readonly { readonly modifier: AnyModifier; readonly params: ParamValues }[];
+  /** What is replaced by later turns at a step; nothing without the modifier. */
+  supersededAt(step: number): SupersededAt;
+  /** The links that are in force at a step. */
+  linksAt(step: number): readonly SupersessionLink[];
   /** Ascending. */
   readonly pinnedUnits: Int32Array;
   /** Units the strategy may choose from, ascending. */
@@ -32,22 +64,53 @@ export interface LaneSetup {
   readonly preambleTokens: number;
 }
 
+/** What a lane waits for: its strategy's, its compressor's and its modifiers' needs together. */
+export function laneNeedsRelevance(lane: Lane, registry: Registry): boolean {
+  const ids = [lane.strategyId, ...(lane.compress ? [lane.compress.strategyId] : [])];
+  return (
+    ids.some((id) => registry.strategies.get(id)?.needs.relevance === true) ||
+    [...registry.modifiers.values()].some((m) => lane.modifiers[m.id] && m.needs?.relevance === true)
+  );
+}
+
+/** The strategy that keeps everything: what a compressor alone follows. */
+const KEEP_ALL: AnyStrategy = {
+  id: 'keep-all',
+  title: '',
+  docs: '',
+  order: 0,
+  group: 'pattern',
+  params: null as never,
+  needs: {},
+  init: () => null,
+  step: (_context, state, { past }) => ({
+    state,
+    runs: past.count > 0 ? [{ from: 0, to: past.count, as: 'verbatim', weight: 1 }] : [],
+  }),
+  explain: () => () => ({ text: 'kept' }),
+};
+
 export function setUpLane(prepared: PreparedConversation, lane: Lane, registry: Registry): LaneSetup | null {
   const strategy = registry.strategies.get(lane.strategyId);
   if (!strategy) return null;
   const { structure, tokens } = prepared;
-  const units = structure.units(lane.unit);
+  const units = structure.units(worksOnMessages(strategy) ? 'message' : lane.unit);
   const modifiers = [...registry.modifiers.values()]
     .filter((m) => lane.modifiers[m.id])
     .sort((a, b) => a.order - b.order);
 
-  let stamp: StampFormat | null = strategy.stamps?.(lane.params) ?? null;
+  let stamp: StampFormat | null = worksOnMessages(strategy) ? null : (strategy.stamps?.(lane.params) ?? null);
   const pinned = new Set<number>();
   for (const modifier of modifiers) {
     stamp ??= modifier.stamps?.(lane.modifiers[modifier.id]!) ?? null;
     for (const u of modifier.pinnedUnits?.({ pinnedTurns: prepared.pinnedTurns, turnOf: units.turnOf }) ?? [])
       pinned.add(u);
   }
+  const links = modifiers.some((m) => m.supersedes) ? resolveLinks(prepared.document, structure) : [];
+  const supersededAt =
+    links.length === 0
+      ? () => NOTHING_SUPERSEDED
+      : supersededAtSteps(links, structure, units, prepared.sentences, tokens);
 
   const messageTokens = stampedTokens(prepared, stamp);
   const unitPrefix = new Float64Array(units.count + 1);
@@ -67,17 +130,74 @@ export function setUpLane(prepared: PreparedConversation, lane: Lane, registry: 
     for (let m = 0; m < structure.turns.preambleEnd; m++) preambleTokens += tokens.message[m]!;
   }
 
+  const contextFor = makeContexts(prepared, units, supersededAt);
+  return {
+    lane,
+    strategy,
+    chooser: chooserOf(strategy, lane, registry, contextFor),
+    prepared,
+    units,
+    stamp,
+    amending: modifiers
+      .filter((m) => m.amend)
+      .map((modifier) => ({ modifier, params: lane.modifiers[modifier.id]! })),
+    supersededAt,
+    linksAt: (step) => links.filter((link) => isInForce(link, step)),
+    pinnedUnits: Int32Array.from([...pinned].sort((a, b) => a - b)),
+    eligible,
+    eligiblePrefix,
+    messageTokens,
+    unitPrefix,
+    preambleTokens,
+  };
+}
+
+type ContextFor = (params: ParamValues) => LaneContext<ParamValues>;
+
+function chooserOf(
+  strategy: RegisteredStrategy,
+  lane: Lane,
+  registry: Registry,
+  contextFor: ContextFor,
+): Chooser {
+  if (worksOnMessages(strategy)) return { kind: 'messages', rule: strategy, params: lane.params };
+  const own = { strategy, context: contextFor(lane.params) };
+  if (strategy.compresses)
+    return {
+      kind: 'units',
+      selector: { strategy: KEEP_ALL, context: contextFor({}) },
+      compressor: own,
+    };
+  const compressing = lane.compress ? registry.strategies.get(lane.compress.strategyId) : undefined;
+  const compressor =
+    compressing && !worksOnMessages(compressing) && compressing.compresses
+      ? { strategy: compressing, context: contextFor(lane.compress!.params) }
+      : null;
+  return { kind: 'units', selector: own, compressor };
+}
+
+function makeContexts(
+  prepared: PreparedConversation,
+  units: Units,
+  supersededAt: (step: number) => SupersededAt,
+): ContextFor {
+  const { structure, tokens } = prepared;
   const times = unitTimesMs(units, structure.messages);
   const nows = stepTimes(structure);
   const cueCache = new Map<number, number>();
-  const context: LaneContext<ParamValues> = {
-    params: lane.params,
-    unitKind: lane.unit,
+  const clearedCache = new Map<string, ReturnType<typeof clearedMessage>>();
+  let uses: readonly ToolUse[] | undefined;
+  const usesOf = () => {
+    uses ??= toolUses(structure.messages, structure.toolPairs, tokens);
+    return uses;
+  };
+  const shared = {
+    unitKind: units.kind,
     segmentation: structure.turns.segmentation,
-    unitTimeMs: (u) => times[u]!,
-    stepTimeMs: (step) => nows[step]?.sortMs ?? Number.NaN,
-    relevance: (step, query) => prepared.relevance.row(step, lane.unit, query),
-    cues(unit) {
+    unitTimeMs: (u: number) => times[u]!,
+    stepTimeMs: (step: number) => nows[step]?.sortMs ?? Number.NaN,
+    relevance: (step, query) => prepared.relevance.row(step, units.kind, query),
+    cues(unit: number) {
       let sum = cueCache.get(unit);
       if (sum === undefined) {
         const { sentences, firstOfMessage } = prepared.sentences;
@@ -88,24 +208,41 @@ export function setUpLane(prepared: PreparedConversation, lane: Lane, registry: 
       }
       return sum;
     },
-    unitTurn: (u) => units.turnOf[u]!,
-    groupOf: (u, step) => units.groups.of(u, structure.turns.list[step - 1]!.currentEnd),
+    unitTurn: (u: number) => units.turnOf[u]!,
+    groupOf: (u: number, step: number) => units.groups.of(u, structure.turns.list[step - 1]!.currentEnd),
     hasGroups: units.groups.any,
-  };
-  return {
-    lane,
-    strategy,
-    prepared,
-    units,
-    context,
-    stamp,
-    pinnedUnits: Int32Array.from([...pinned].sort((a, b) => a - b)),
-    eligible,
-    eligiblePrefix,
-    messageTokens,
-    unitPrefix,
-    preambleTokens,
-  };
+    unitCount: units.count,
+    messagesOf: (u: number) => ({ from: units.start[u]!, to: units.start[u + 1]! }),
+    cleared(message: number, of: readonly ToolUse[]) {
+      const key = `${message}/${of.map((use) => use.part).join()}`;
+      let rewrite = clearedCache.get(key);
+      if (!rewrite) {
+        rewrite = clearedMessage(message, structure.messages[message]!, of, tokens);
+        clearedCache.set(key, rewrite);
+      }
+      return rewrite;
+    },
+    summarize(of: readonly number[], step: number, previous, targetTokens?: number) {
+      return prepared.summarize(
+        of.map((u) => ({ from: units.start[u]!, to: units.start[u + 1]! })),
+        {
+          before: structure.turns.list[step - 1]!.currentEnd,
+          tokensOf: tokens.tokensOf,
+          exclude: supersededAt(step).sentences,
+          ...(previous ? { previous } : {}),
+          ...(targetTokens === undefined ? {} : { targetTokens }),
+        },
+      );
+    },
+    messageOverhead: tokens.overhead,
+  } satisfies Omit<LaneContext<ParamValues>, 'params' | 'toolUses'>;
+  return (params) => ({
+    ...shared,
+    params,
+    get toolUses() {
+      return usesOf();
+    },
+  });
 }
 
 /**

@@ -6,6 +6,8 @@ export interface Lane {
   readonly id: string;
   readonly strategyId: string;
   readonly params: ParamValues;
+  /** A strategy that compresses what the lane's own one kept. */
+  readonly compress?: { readonly strategyId: string; readonly params: ParamValues } | null;
   readonly unit: UnitKind;
   /** Modifiers that are on, with their parameters. */
   readonly modifiers: Readonly<Record<string, ParamValues>>;

@@ -89,7 +89,7 @@ export interface MessageStrategy<S extends ParamsSchema = ParamsSchema, State = 
   readonly sees: 'past' | 'request';
   /** The library's parameters under the library's names and defaults; `rule` is the switch of `ruleParam`. */
   readonly params: S;
-  readonly needs: { readonly summaries?: boolean };
+  readonly needs: { readonly relevance?: boolean; readonly summaries?: boolean };
   init(context: RuleContext<z.output<S>>): State;
   step(context: RuleContext<z.output<S>>, state: State, input: ListStep): ListOutput<State>;
   /** Reasons per position at a step, made on demand; `state` is the state before the step. */

@@ -1,10 +1,13 @@
 import type * as z from 'zod/mini';
+import type { LaneSetup } from './lane-context';
 import type { ParamsSchema } from './params';
+import type { Selection } from './selection';
 import type { StampFormat } from './stamps';
 
 /**
  * Acts around a strategy: one file `<id>.modifier.ts` that exports `modifier`. Applied in ascending `order`, which is the
- * order semantics.md gives (supersession, [the strategy], archive recall, pins, repair, message filters).
+ * order semantics.md gives (supersession, [the strategy], archive recall, pins, repair, message filters). What must be
+ * settled before the strategy chooses (pins, supersession, stamps) has a hook of its own; `amend` acts on what it chose.
  */
 export interface Modifier<S extends ParamsSchema = ParamsSchema> {
   readonly id: string;
@@ -14,10 +17,15 @@ export interface Modifier<S extends ParamsSchema = ParamsSchema> {
   readonly params: S;
   /** On in a new lane. */
   readonly onByDefault: boolean;
+  readonly needs?: { readonly relevance?: boolean };
   /** Units that are always in: taken out of the strategy's view, charged first, put back at their place. */
   pinnedUnits?(facts: PinFacts): readonly number[];
   /** Stamps every message with its time; strategies' budgets count it. */
   stamps?(params: z.output<S>): StampFormat;
+  /** What later turns replaced is out of the strategy's sight, or marked in the text that is sent. */
+  readonly supersedes?: true;
+  /** A step's selection, amended. Pure; uses nothing of later steps. */
+  amend?(params: z.output<S>, selection: Selection, setup: LaneSetup): Selection;
 }
 
 export interface PinFacts {

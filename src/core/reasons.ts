@@ -1,33 +1,139 @@
-import type { Reason } from './selection';
+import { chooseUnits, type LaneState } from './choose';
+import { listStep, ruleView } from './choose-messages';
+import type { LaneSetup } from './lane-context';
+import type { Cause, Reason, Run, Selection } from './selection';
 import type { LaneRun } from './simulate';
-import { stepInput } from './simulate';
+import type { LaneStepInput } from './step-input';
 
 /** Why each past unit has its treatment at a step, made on demand. Index: unit. */
 export function reasonsAt(run: LaneRun, step: number): Reason[] {
   const { setup } = run;
   const selection = run.selection(step);
-  if (!selection) return [];
-  const input = stepInput(setup, step);
-  const explain = setup.strategy.explain(setup.context, run.states[step - 1], input);
-  const positionOf = new Map<number, number>();
-  for (let p = 0; p < input.past.count; p++) positionOf.set(input.past.units[p]!, p);
+  const state = run.states[step - 1];
+  if (!selection || !state) return [];
+  const chosen =
+    setup.chooser.kind === 'messages' ? ruleReasons(setup, state, step) : unitReasons(setup, state, step);
   const out: Reason[] = [];
   for (const r of selection.runs) {
-    for (let unit = r.from; unit < r.to; unit++) {
-      const position = positionOf.get(unit);
-      if (r.as === 'pinned') out.push({ text: 'pinned: always in the context' });
-      else if (r.cause === 'partner' || position === undefined)
-        out.push({
-          text: `kept so that a tool call and its result stay together: ${partnerText(run, unit)}`,
-        });
-      else out.push(explain(position));
-    }
+    for (let unit = r.from; unit < r.to; unit++)
+      out.push(reasonOf(setup, selection, r, unit, chosen.get(unit)));
   }
   return out;
 }
 
-function partnerText(run: LaneRun, unit: number): string {
-  const { units, prepared } = run.setup;
+/** Why a message of the preamble or the current turn is not sent; null for a strategy that never takes one away. */
+export function reasonForMessage(run: LaneRun, step: number, message: number): Reason | null {
+  const { setup } = run;
+  const state = run.states[step - 1];
+  if (setup.chooser.kind !== 'messages' || !state) return null;
+  const { rule } = setup.chooser;
+  const view = ruleView(setup, setup.chooser);
+  const position = view.messages.indexOf(message);
+  const input = listStep(setup, setup.chooser, step);
+  if (position < 0 || position >= input.list.count) return null;
+  return rule.explain(view.context, stateOf(setup, state), input)(position);
+}
+
+function reasonOf(
+  setup: LaneSetup,
+  selection: Selection,
+  run: Run,
+  unit: number,
+  chosen: Reason | undefined,
+): Reason {
+  if (run.as === 'pinned') return { text: 'pinned: always in the context' };
+  const text = run.cause && causeText(setup, selection.step, unit, run.cause);
+  if (text) return chosen?.score && run.cause === 'recalled' ? { ...chosen, text } : { text };
+  return chosen ?? { text: causeText(setup, selection.step, unit, 'partner') };
+}
+
+function causeText(setup: LaneSetup, step: number, unit: number, cause: Cause): string {
+  switch (cause) {
+    case 'partner':
+      return `kept so that a tool call and its result stay together: ${partnerText(setup, unit)}`;
+    case 'superseded':
+      return supersededText(setup, step, unit);
+    case 'recalled':
+      return 'recalled from the archive: among the best for this question';
+    case 'repaired':
+      return `changed by the repair: ${partnerText(setup, unit)}`;
+    case 'filtered':
+      return 'taken out by the message filter';
+  }
+}
+
+function supersededText(setup: LaneSetup, step: number, unit: number): string {
+  const turn = setup.units.turnOf[unit]!;
+  const link = setup.linksAt(step).find((l) => l.earlierTurn === turn && l.scope === 'turn');
+  return link ? `superseded by turn ${link.laterTurn}` : 'superseded by a later turn';
+}
+
+const stateOf = (setup: LaneSetup, state: LaneState): unknown =>
+  setup.chooser.kind === 'messages' && state.selector === undefined
+    ? setup.chooser.rule.init(ruleView(setup, setup.chooser).context)
+    : state.selector;
+
+function ruleReasons(setup: LaneSetup, state: LaneState, step: number): Map<number, Reason> {
+  const out = new Map<number, Reason>();
+  if (setup.chooser.kind !== 'messages') return out;
+  const { rule } = setup.chooser;
+  const view = ruleView(setup, setup.chooser);
+  const input = listStep(setup, setup.chooser, step);
+  const explain = rule.explain(view.context, stateOf(setup, state), input);
+  const { preambleEnd } = setup.prepared.structure.turns;
+  for (let p = 0; p < input.current; p++) {
+    const unit = view.messages[p]! - preambleEnd;
+    if (unit >= 0) out.set(unit, explain(p));
+  }
+  return out;
+}
+
+function unitReasons(setup: LaneSetup, state: LaneState, step: number): Map<number, Reason> {
+  const out = new Map<number, Reason>();
+  if (setup.chooser.kind !== 'units') return out;
+  const { selector, compressor } = setup.chooser;
+  const { input, second } = chooseUnits(setup, state, step);
+  const explain = selector.strategy.explain(selector.context, state.selector, input);
+  for (let p = 0; p < input.past.count; p++) out.set(input.past.units[p]!, explain(p));
+  if (!compressor || !second) return out;
+  const explainOver = compressor.strategy.explain(compressor.context, state.compressor, second.input);
+  const over = second.output.runs;
+  const alone = setup.lane.strategyId === compressor.strategy.id;
+  for (const run of over) {
+    for (let p = run.from; p < run.to; p++) {
+      const unit = second.input.past.units[p]!;
+      if (alone || run.as !== 'verbatim' || isRewritten(second.output.rewrites, setup, unit))
+        out.set(unit, explainOver(p));
+    }
+  }
+  return foldedReasons(out, second.input, second.output.folded?.units ?? [], setup);
+}
+
+/** Units that an earlier step put into the running summary and that the selector has let go since. */
+function foldedReasons(
+  out: Map<number, Reason>,
+  input: LaneStepInput,
+  folded: ArrayLike<number>,
+  setup: LaneSetup,
+): Map<number, Reason> {
+  if (setup.chooser.kind !== 'units') return out;
+  const seen = new Set(input.past.units.subarray(0, input.past.count));
+  for (let i = 0; i < folded.length; i++)
+    if (!seen.has(folded[i]!)) out.set(folded[i]!, { text: 'in the running summary since an earlier step' });
+  return out;
+}
+
+function isRewritten(
+  rewrites: readonly { readonly message: number }[] | undefined,
+  setup: LaneSetup,
+  unit: number,
+): boolean {
+  const { start } = setup.units;
+  return rewrites?.some(({ message }) => message >= start[unit]! && message < start[unit + 1]!) ?? false;
+}
+
+function partnerText(setup: LaneSetup, unit: number): string {
+  const { units, prepared } = setup;
   const inside = (m: number) => m >= units.start[unit]! && m < units.start[unit + 1]!;
   const pair = prepared.structure.toolPairs.pairs.find(
     (p) =>

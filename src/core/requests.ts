@@ -1,5 +1,6 @@
 import { stepTimes } from './prepared';
-import { isKept } from './selection';
+import type { Rewrite } from './selection';
+import { forEachSent } from './sent';
 import type { LaneRun } from './simulate';
 import { stampText } from './stamps';
 import type { Structure } from './structure';
@@ -70,24 +71,40 @@ interface Serialized {
 
 function serialize(run: LaneRun, step: number): Serialized {
   const { setup } = run;
+  const { prepared } = setup;
   const selection = run.selection(step)!;
-  const keys: (string | number)[] = ['preamble'];
-  const tokens = [setup.preambleTokens + setup.prepared.options.toolDefinitionTokens];
-  for (const summary of selection.summaries) {
-    keys.push(summary.text);
-    tokens.push(setup.prepared.tokens.overhead + summary.tokens);
-  }
-  const push = (m: number) => {
-    keys.push(keyOf(run, step, m));
-    tokens.push(setup.messageTokens[m]!);
+  const keys: (string | number)[] = ['tools'];
+  const tokens = [prepared.options.toolDefinitionTokens];
+  const push = (key: string | number, size: number) => {
+    keys.push(key);
+    tokens.push(size);
   };
-  for (const r of selection.runs) {
-    if (isKept(r.as)) for (let m = setup.units.start[r.from]!; m < setup.units.start[r.to]!; m++) push(m);
-  }
-  const turn = setup.prepared.structure.turns.list[step - 1]!;
-  for (let m = turn.start; m < turn.currentEnd; m++) push(m);
+  const insert = () => {
+    for (const summary of selection.summaries) push(summary.text, prepared.tokens.overhead + summary.tokens);
+    if (selection.notes) push(selection.notes.text, prepared.tokens.overhead + selection.notes.tokens);
+  };
+  forEachSent(
+    setup,
+    selection,
+    ({ message, rewrite, joins, tokens: size }) => {
+      const key = sentKey(run, step, message, rewrite);
+      // Two messages sent as one are one item, equal only as a whole.
+      if (joins) {
+        keys[keys.length - 1] = `${keys[keys.length - 1]}+${key}`;
+        tokens[tokens.length - 1] = tokens[tokens.length - 1]! + size;
+      } else push(key, size);
+    },
+    insert,
+  );
   return { keys, tokens, total: tokens.reduce((a, b) => a + b, 0) };
 }
+
+function sentKey(run: LaneRun, step: number, m: number, rewrite: Rewrite | null): string | number {
+  const key = keyOf(run, step, m);
+  return rewrite ? `${key} ${rewrite.kind} ${textsOf(rewrite)}` : key;
+}
+
+const textsOf = (rewrite: Rewrite): string => JSON.stringify(rewrite.parts);
 
 const identities = new WeakMap<Structure, Int32Array>();
 

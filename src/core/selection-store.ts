@@ -1,4 +1,11 @@
-import type { Flag, Run, Selection, Treatment } from './selection';
+import {
+  type Flag,
+  NO_EXTRAS,
+  type Run,
+  type Selection,
+  type SelectionExtras,
+  type Treatment,
+} from './selection';
 
 const TREATMENTS: readonly Treatment[] = [
   'verbatim',
@@ -11,13 +18,24 @@ const TREATMENTS: readonly Treatment[] = [
   'pending',
 ];
 const TREATMENT_CODE = new Map(TREATMENTS.map((t, code) => [t, code]));
-const CAUSES: readonly Run['cause'][] = [undefined, 'partner'];
+const CAUSES: readonly Run['cause'][] = [
+  undefined,
+  'partner',
+  'superseded',
+  'recalled',
+  'repaired',
+  'filtered',
+];
 const CAUSE_CODE = new Map(CAUSES.map((c, code) => [c, code]));
 
-/** What few selections have: kept as given. */
-type Extras = Omit<Selection, 'step' | 'past' | 'runs'>;
-const NO_EXTRAS: Extras = { summaries: [], flags: [] };
-const isPlain = (e: Extras) => e.summaries.length === 0 && e.flags.length === 0;
+const isPlain = (e: SelectionExtras) =>
+  e.summaries.length === 0 &&
+  e.flags.length === 0 &&
+  e.rewrites.length === 0 &&
+  e.omitted.length === 0 &&
+  e.notes === null &&
+  e.summaryRole === 'system' &&
+  !e.merged;
 
 /**
  * All selections of a run in a few flat arrays, made into objects one at a time when asked for. A slider simulates several
@@ -30,7 +48,7 @@ export class SelectionStore {
   private ends: Int32Array;
   private weights: Float64Array;
   private codes: Uint8Array;
-  private readonly extras = new Map<number, Extras>();
+  private readonly extras = new Map<number, SelectionExtras>();
   private count = 0;
 
   constructor(steps: number) {
@@ -60,8 +78,10 @@ export class SelectionStore {
     }
     this.past[step] = past;
     this.runsEnd[step] = from + runs.length;
-    if (!isPlain(selection))
-      this.extras.set(step, { summaries: selection.summaries, flags: selection.flags });
+    if (!isPlain(selection)) {
+      const { step: _step, past: _past, runs: _runs, ...extras } = selection;
+      this.extras.set(step, extras);
+    }
     this.count = step;
   }
 

@@ -1,3 +1,5 @@
+import type { Part } from './conversation';
+import type { Notes } from './notes';
 import type { Summary } from './summary/summary';
 
 /** What happens to a run of past units at a step. `pinned` is set by the pins modifier only. */
@@ -11,6 +13,12 @@ export type Treatment =
   | 'dropped'
   | 'pending';
 
+/**
+ * Why a run is what it is when it was not the strategy's choice: the other side of a tool call, replaced by a later turn,
+ * brought back from the archive, mended or taken out by the repair, taken out by a message filter.
+ */
+export type Cause = 'partner' | 'superseded' | 'recalled' | 'repaired' | 'filtered';
+
 /** A half-open run of past units [from, to) with one treatment. */
 export interface Run {
   readonly from: number;
@@ -18,23 +26,63 @@ export interface Run {
   readonly as: Treatment;
   /** [0, 1]; 1 where the strategy has no notion of it. */
   readonly weight: number;
-  /** Pulled in or kept out for a reason of its own. */
-  readonly cause?: 'partner';
+  readonly cause?: Cause;
 }
 
 export interface Flag {
-  readonly code: 'over-budget' | 'times-missing' | 'relevance-pending' | 'relevance-lexical';
+  readonly code:
+    | 'over-budget'
+    | 'times-missing'
+    | 'relevance-pending'
+    | 'relevance-lexical'
+    | 'pin-superseded';
   readonly message: string;
 }
 
+/** A message that is sent with other parts than it was said with. */
+export interface Rewrite {
+  readonly message: number;
+  /**
+   * Tool output cleared; text or parts left out; or only marked as replaced in part (then its own words are all there, and
+   * it counts as verbatim).
+   */
+  readonly kind: 'cleared' | 'shortened' | 'marked';
+  readonly parts: readonly Part[];
+  /** With the per-message overhead, without a time stamp. */
+  readonly tokens: number;
+}
+
+/** What few selections have. */
+export interface SelectionExtras {
+  readonly summaries: readonly Summary[];
+  readonly flags: readonly Flag[];
+  /** Ascending by message; only messages that are sent. */
+  readonly rewrites: readonly Rewrite[];
+  /** Messages that are not sent although their unit is kept, or they stand in the preamble or the current turn; ascending. */
+  readonly omitted: readonly number[];
+  readonly notes: Notes | null;
+  /** The role in which summaries are sent. */
+  readonly summaryRole: 'system' | 'user';
+  /** Neighbours of one role are sent as one message. */
+  readonly merged: boolean;
+}
+
+export const NO_EXTRAS: SelectionExtras = {
+  summaries: [],
+  flags: [],
+  rewrites: [],
+  omitted: [],
+  notes: null,
+  summaryRole: 'system',
+  merged: false,
+};
+
 /** What one strategy sends at one step: runs cover all past units, ascending and without overlap. */
-export interface Selection {
+export interface Selection extends SelectionExtras {
   readonly step: number;
   /** Number of past units P. */
   readonly past: number;
   readonly runs: readonly Run[];
-  readonly summaries: readonly Summary[];
-  readonly flags: readonly Flag[];
 }
 
 /** Why a past unit has its treatment, in one sentence, with the numbers that decided. */
@@ -50,6 +98,10 @@ export interface Reason {
   };
 }
 
+/** Not all of its own words are sent. */
+export const isShortened = (rewrite: Rewrite | null): boolean =>
+  rewrite !== null && rewrite.kind !== 'marked';
+
 export const isKept = (as: Treatment): boolean =>
   as === 'verbatim' || as === 'retrieved' || as === 'pinned' || as === 'condensed';
 
@@ -60,7 +112,7 @@ export function pushRun(
   to: number,
   as: Treatment,
   weight = 1,
-  cause?: 'partner',
+  cause?: Cause,
 ): void {
   if (to <= from) return;
   const last = runs[runs.length - 1];

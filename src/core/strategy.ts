@@ -2,8 +2,10 @@ import type * as z from 'zod/mini';
 import { formatCount } from './format';
 import type { ParamsSchema } from './params';
 import type { QueryMode, RelevanceRow } from './relevance';
-import type { Flag, Reason, Run } from './selection';
+import type { Flag, Reason, Rewrite, Run } from './selection';
 import type { StampFormat } from './stamps';
+import type { MessageRange, Summary } from './summary/summary';
+import type { ToolUse } from './tool-output';
 import type { Segmentation } from './turns';
 import type { UnitKind } from './units';
 
@@ -26,6 +28,11 @@ export interface StepInput {
   readonly past: PastView;
   /** Tokens already charged to the budget: pins, and the tool partners of pinned or current messages. */
   readonly reservedTokens: number;
+  /**
+   * Tokens of the request outside `past`: preamble, tool definitions, the current message, what is reserved, and (for a
+   * compressor) the selector's summary.
+   */
+  readonly otherTokens: number;
 }
 
 /** The parameter-independent facts and the parameters a strategy sees; the same object for all steps of a run. */
@@ -45,6 +52,16 @@ export interface LaneContext<P> {
   groupOf(unit: number, step: number): readonly number[] | null;
   /** True when some tool pair spans units: lets budgets skip the check. */
   readonly hasGroups: boolean;
+  readonly unitCount: number;
+  messagesOf(unit: number): MessageRange;
+  /** All answered tool calls, in the order of their results. */
+  readonly toolUses: readonly ToolUse[];
+  /** A message as sent with the results of these of its tool uses replaced by the placeholder. */
+  cleared(message: number, uses: readonly ToolUse[]): Rewrite;
+  /** Units as a summary; with a previous one, both together are summarized again (what it left out cannot come back). */
+  summarize(units: readonly number[], step: number, previous: Summary | null, targetTokens?: number): Summary;
+  /** Added per message of a request. */
+  readonly messageOverhead: number;
 }
 
 export interface StepOutput<State> {
@@ -52,6 +69,13 @@ export interface StepOutput<State> {
   /** Runs over positions of `past`, ascending, covering 0..count. */
   readonly runs: readonly Run[];
   readonly flags?: readonly Flag[];
+  /** Messages sent in another form; ascending. */
+  readonly rewrites?: readonly Rewrite[];
+  /**
+   * Of a strategy that keeps one running summary: the units that stand in it, ascending, whether or not they are in `past`
+   * now, and the summary itself. Without it the core summarizes the runs that are `summarized`.
+   */
+  readonly folded?: { readonly units: ArrayLike<number>; readonly summary: Summary };
 }
 
 /**
@@ -66,6 +90,10 @@ export interface Strategy<S extends ParamsSchema = ParamsSchema, State = unknown
   /** Order in the picker. */
   readonly order: number;
   readonly group: 'pattern' | 'framework';
+  /** Of a library's own rule. */
+  readonly library?: { readonly name: string; readonly version: string };
+  /** It acts on what a selector kept, so it may follow one (composition); alone it follows the full history. */
+  readonly compresses?: true;
   readonly params: S;
   readonly needs: { readonly relevance?: boolean; readonly summaries?: boolean; readonly times?: boolean };
   /** The strategy itself stamps messages with their time. */

@@ -1,6 +1,7 @@
-import { countedTexts, hasAttachment, type Message } from './conversation';
+import { countedTexts, countedTextsOfParts, hasAttachment, type Message, type Part } from './conversation';
 import { stampHead } from './stamps';
 import { type SentenceIndex, SUMMARY_LEAD, sentenceTokenText } from './summary/summary';
+import { CLEARED_TEXT } from './tool-output';
 
 /** Tokens of a text with the named tokenizer, or undefined while it has not been counted. */
 export type TokenLookup = (text: string) => number | undefined;
@@ -14,6 +15,9 @@ export interface TokenOptions {
 
 export const DEFAULT_TOKEN_OPTIONS: TokenOptions = { overhead: 4, includeReasoning: false };
 
+/** What stands for cleared tool results: counted with every conversation. */
+const PLACEHOLDER_TEXTS = [CLEARED_TEXT, '[cleared]'];
+
 export interface TokenFacts {
   /** Per message: overhead + text + tool names + arguments + results (+ reasoning on request). */
   readonly message: Int32Array;
@@ -25,6 +29,8 @@ export interface TokenFacts {
   /** Messages with attachments: counted as 0 tokens. */
   readonly uncountedAttachments: number;
   tokensOf(text: string): number;
+  /** A message of these parts, its overhead included. */
+  tokensOfParts(parts: readonly Part[]): number;
 }
 
 /** Every text that has to be counted for a conversation: what a tokenizer worker is asked, deduplicated. */
@@ -33,7 +39,7 @@ export function textsToCount(
   sentences: SentenceIndex,
   includeReasoning: boolean,
 ): string[] {
-  const texts = new Set<string>([SUMMARY_LEAD]);
+  const texts = new Set<string>([SUMMARY_LEAD, ...PLACEHOLDER_TEXTS]);
   for (const message of messages) {
     for (const text of countedTexts(message, includeReasoning)) texts.add(text);
     const head = stampHead(message);
@@ -70,12 +76,18 @@ export function makeTokenFacts(
     const head = stampHead(m);
     if (head !== '') stampDelta[i] = tokensOf(` ${head}`) - tokensOf(head);
   });
+  const known = (text: string) => lookup(text) ?? (text === '' ? 0 : estimate(text));
   return {
     message,
     stampDelta,
     overhead: options.overhead,
     exact,
     uncountedAttachments: messages.filter(hasAttachment).length,
-    tokensOf: (text) => lookup(text) ?? (text === '' ? 0 : estimate(text)),
+    tokensOf: known,
+    tokensOfParts: (parts) =>
+      countedTextsOfParts(parts, options.includeReasoning).reduce(
+        (sum, t) => sum + known(t),
+        options.overhead,
+      ),
   };
 }

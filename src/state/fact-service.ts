@@ -1,4 +1,5 @@
 import { embeddingText } from '../core/embedding-text';
+import { laneNeedsRelevance } from '../core/lane-context';
 import { queryMessages, type VectorLookup } from '../core/relevance-facts';
 import type { Structure } from '../core/structure';
 import { textsToCount } from '../core/token-facts';
@@ -123,9 +124,7 @@ export function createFactService(parts: FactServiceParts) {
 
   async function embed(): Promise<void> {
     const { prepared } = results.getState();
-    const needed = workspace
-      .getState()
-      .lanes.some((l) => registry.strategies.get(l.strategyId)?.needs.relevance);
+    const needed = workspace.getState().lanes.some((lane) => laneNeedsRelevance(lane, registry));
     embedding?.abort();
     if (!prepared || !needed) {
       setEmbeddings({ stage: 'idle', problem: null });

@@ -25,7 +25,8 @@ afterEach(() => {
 /** Watches every strategy's step: which strategy, which step. */
 function watchSteps(): string[] {
   const calls: string[] = [];
-  for (const [id, strategy] of registry.strategies) {
+  for (const [id, registered] of registry.strategies) {
+    const strategy = registered as AnyStrategy;
     const own = strategy.step.bind(strategy);
     vi.spyOn(strategy, 'step').mockImplementation((...args: Parameters<AnyStrategy['step']>) => {
       calls.push(`${id}/${(args[2] as StepInput).step}`);

@@ -1,4 +1,5 @@
 import type { Lane } from '../core/lane';
+import { laneNeedsRelevance } from '../core/lane-context';
 import type { PreparedConversation } from '../core/prepared';
 import { resolveProbes } from '../core/probes';
 import type { RelevanceMethod } from '../core/relevance';
@@ -47,7 +48,8 @@ export function createSimulation(workspace: WorkspaceStore, results: ResultsStor
     p.sentences,
     p.options,
     lane.modifiers.pins ? [...p.pinnedTurns].join() : '',
-    registry.strategies.get(lane.strategyId)?.needs.relevance ? p.relevance : null,
+    lane.modifiers.supersession ? p.document.supersessions : null,
+    laneNeedsRelevance(lane, registry) ? p.relevance : null,
   ];
 
   function refresh(): void {

@@ -1,5 +1,6 @@
 import { createStore } from 'zustand/vanilla';
 import type { Lane } from '../core/lane';
+import { laneNeedsRelevance } from '../core/lane-context';
 import { type ParamSpec, type ParamValue, paramSpecs } from '../core/params';
 import { type SweepPoint, sliderRange, sweepPoint, sweepValues } from '../core/sweep';
 import { registry } from '../strategies/registry';
@@ -74,17 +75,18 @@ export function createSweeps(
   function keyOf(lane: Lane, spec: ParamSpec, state: ResultsState): string {
     const { prepared } = state;
     const others = Object.entries(lane.params).filter(([name]) => name !== spec.name);
-    const strategy = registry.strategies.get(lane.strategyId)!;
     return JSON.stringify([
       lane.strategyId,
       lane.unit,
+      lane.compress ?? null,
       lane.modifiers,
       others,
       prepared && [
         idOf(prepared.structure),
         idOf(prepared.tokens),
-        strategy.needs.relevance ? idOf(prepared.relevance) : 0,
+        laneNeedsRelevance(lane, registry) ? idOf(prepared.relevance) : 0,
         [...prepared.pinnedTurns],
+        lane.modifiers.supersession ? idOf(prepared.document.supersessions) : 0,
         idOf(state.probes),
       ],
     ]);

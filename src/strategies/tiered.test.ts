@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { chooseUnits, initialState } from '../core/choose';
 import { fateAt } from '../core/fate-codes';
 import { setUpLane } from '../core/lane-context';
 import type { Treatment } from '../core/selection';
-import { simulateLane, stepInput } from '../core/simulate';
+import { simulateLane } from '../core/simulate';
 import goldens from './fixtures/tieredPython.json';
 import { registry } from './registry';
 import { prepareFor } from './testing/prepare';
@@ -35,11 +36,7 @@ function tiers({ n, params }: Golden, unit: 'turn' | 'message', literalSlices: b
     unit,
   );
   const setup = setUpLane(preparedFor(n), lane, registry)!;
-  const { runs } = setup.strategy.step(
-    setup.context,
-    setup.strategy.init(setup.context),
-    stepInput(setup, n + 1),
-  );
+  const { runs } = chooseUnits(setup, initialState(setup), n + 1).first;
   const positions = (as: Treatment) =>
     runs.flatMap((r) => (r.as === as ? Array.from({ length: r.to - r.from }, (_, i) => r.from + i) : []));
   const summarized = positions('summarized');

@@ -104,9 +104,10 @@ export function createSummarizer(
   /** For given ranges, the superseded sentences that are out only grow with `before`: their number names the set. */
   const keyOf = (
     ranges: readonly MessageRange[],
-    { before, maxSentences, targetTokens }: SummarizeOptions,
+    { before, maxSentences, targetTokens, previous, exclude }: SummarizeOptions,
   ): string => {
-    let key = `${maxSentences ?? ''}/${targetTokens ?? ''}`;
+    let key = `${maxSentences ?? ''}/${targetTokens ?? ''}/${previous?.text ?? ''}`;
+    if (exclude && exclude.size > 0) key += `/${[...exclude].join()}`;
     let out = 0;
     for (const { from, to } of ranges) {
       key += `,${from}-${to}`;
@@ -124,24 +125,44 @@ export function createSummarizer(
     return `${key}/${out}`;
   };
 
-  const collect = (ranges: readonly MessageRange[], before: number): [count: number, messages: number] => {
+  /** The sentences of a summary by their positions in the index. */
+  const sentencesOf = (summary: Summary): number[] =>
+    summary.sentences.flatMap(({ text, messages }) =>
+      messages.flatMap((m) => {
+        for (let s = firstOfMessage[m]!; s < firstOfMessage[m + 1]!; s += 1)
+          if (sentences[s]!.text === text) return [s];
+        return [];
+      }),
+    );
+
+  /** The candidates, ascending. */
+  const collect = (
+    ranges: readonly MessageRange[],
+    { before, previous, exclude }: SummarizeOptions,
+  ): [count: number, messages: number] => {
     let n = 0;
     let messages = 0;
     let lastMessage = -1;
-    for (const { from, to } of ranges) {
-      for (let s = firstOfMessage[from]!; s < firstOfMessage[to]!; s += 1) {
-        if (isOut(s, before)) continue;
-        if (n === candidates.length) {
-          const larger = new Int32Array(2 * n);
-          larger.set(candidates);
-          candidates = larger;
-        }
-        candidates[n] = s;
-        n += 1;
-        if (messageOf[s] !== lastMessage) messages += 1;
-        lastMessage = messageOf[s]!;
+    const add = (s: number) => {
+      if (isOut(s, before) || exclude?.has(s)) return;
+      if (n === candidates.length) {
+        const larger = new Int32Array(2 * n);
+        larger.set(candidates);
+        candidates = larger;
       }
+      candidates[n] = s;
+      n += 1;
+      if (messageOf[s] !== lastMessage) messages += 1;
+      lastMessage = messageOf[s]!;
+    };
+    const kept = previous ? sentencesOf(previous).sort((a, b) => a - b) : [];
+    let next = 0;
+    for (const { from, to } of ranges) {
+      while (next < kept.length && kept[next]! < firstOfMessage[from]!) add(kept[next++]!);
+      for (let s = firstOfMessage[from]!; s < firstOfMessage[to]!; s += 1) add(s);
+      while (next < kept.length && kept[next]! < firstOfMessage[to]!) next += 1;
     }
+    while (next < kept.length) add(kept[next++]!);
     return [n, messages];
   };
 
@@ -156,8 +177,8 @@ export function createSummarizer(
   };
 
   const make = (ranges: readonly MessageRange[], options: SummarizeOptions): Summary => {
-    const { tokensOf, targetTokens, before } = options;
-    const [n, messages] = collect(ranges, before);
+    const { tokensOf, targetTokens } = options;
+    const [n, messages] = collect(ranges, options);
     if (n === 0) return EMPTY;
     const limit = Math.max(
       1,

@@ -76,6 +76,10 @@ export interface SummarizeOptions {
   readonly maxSentences?: number;
   /** Stop adding sentences beyond this many tokens (at least one sentence is kept). */
   readonly targetTokens?: number;
+  /** A summary made before: its sentences stand for what it was made of, and are weighed with those of the ranges. */
+  readonly previous?: Summary;
+  /** Sentences (by position in the index) that are out, besides the superseded ones. */
+  readonly exclude?: ReadonlySet<number>;
   /** Tokens of ` ${sentence}`, exact or estimated; the sum with the lead's is the summary's. */
   readonly tokensOf: (text: string) => number;
 }

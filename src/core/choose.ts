@@ -1,0 +1,206 @@
+import { chooseMessages } from './choose-messages';
+import type { BoundStrategy, LaneSetup } from './lane-context';
+import {
+  type Flag,
+  isKept,
+  NO_EXTRAS,
+  pushRun,
+  type Rewrite,
+  type Run,
+  type Selection,
+  type Treatment,
+} from './selection';
+import { type LaneStepInput, stepInput, toUnitRuns, viewOf } from './step-input';
+import type { StepOutput } from './strategy';
+import type { MessageRange, Summary } from './summary/summary';
+
+/** What the strategies of a lane carry from step to step. */
+export interface LaneState {
+  readonly selector: unknown;
+  readonly compressor: unknown;
+}
+
+export function initialState({ chooser }: LaneSetup): LaneState {
+  if (chooser.kind === 'messages') return { selector: undefined, compressor: null };
+  const { selector, compressor } = chooser;
+  return {
+    selector: selector.strategy.init(selector.context),
+    compressor: compressor ? compressor.strategy.init(compressor.context) : null,
+  };
+}
+
+export interface Chosen {
+  readonly state: LaneState;
+  readonly selection: Selection;
+}
+
+/** One step of a lane's fold: the selector, then the compressor on what it kept, then what must stay whole. */
+export function chooseAt(setup: LaneSetup, state: LaneState, step: number): Chosen {
+  if (setup.chooser.kind === 'messages') return chooseMessages(setup, setup.chooser, state, step);
+  const { input, first, second, summary, runs } = chooseUnits(setup, state, step);
+  const own = second?.output.folded?.summary;
+  const summaries: Summary[] = [];
+  if (own && own.sentences.length > 0) summaries.push(own);
+  if (summary) summaries.push(summary);
+  return {
+    state: { selector: first.state, compressor: second ? second.output.state : null },
+    selection: {
+      ...NO_EXTRAS,
+      step,
+      past: input.pastUnits,
+      runs,
+      summaries: summaries.length > 0 ? summaries : NO_EXTRAS.summaries,
+      flags: flagsOf(setup, input, first.flags, second?.output.flags),
+      rewrites: sentRewrites(setup, runs, [
+        ...(second?.output.rewrites ?? []),
+        ...(first.rewrites ?? []),
+        ...setup.supersededAt(step).marks,
+      ]),
+    },
+  };
+}
+
+export interface Compressed {
+  /** What the compressor saw: the units that the selector kept. */
+  readonly input: LaneStepInput;
+  readonly output: StepOutput<unknown>;
+}
+
+export interface ChosenUnits {
+  readonly input: LaneStepInput;
+  readonly first: StepOutput<unknown>;
+  readonly second: Compressed | null;
+  /** Of the selector's own summarized runs. */
+  readonly summary: Summary | null;
+  /** Over all past units. */
+  readonly runs: readonly Run[];
+}
+
+export function chooseUnits(setup: LaneSetup, state: LaneState, step: number): ChosenUnits {
+  if (setup.chooser.kind !== 'units') throw new Error('a rule on messages does not choose units');
+  const { selector, compressor } = setup.chooser;
+  const input = stepInput(setup, step);
+  const first = selector.strategy.step(selector.context, state.selector, input);
+  const selected = keepGroupsWhole(setup, toUnitRuns(setup, input, first.runs), input);
+  const summary = summaryOf(setup, step, selected);
+  if (!compressor) return { input, first, second: null, summary, runs: selected };
+  const second = compress(setup, compressor, state.compressor, input, selected, summary);
+  const runs = keepGroupsWhole(setup, overlay(selected, second), input);
+  return { input, first, second, summary, runs };
+}
+
+function compress(
+  setup: LaneSetup,
+  { strategy, context }: BoundStrategy,
+  state: unknown,
+  input: LaneStepInput,
+  selected: readonly Run[],
+  summary: Summary | null,
+): Compressed {
+  const fixed = new Set(input.fixed);
+  const kept: number[] = [];
+  for (const run of selected)
+    if (isKept(run.as)) for (let u = run.from; u < run.to; u++) if (!fixed.has(u)) kept.push(u);
+  const past = kept.length === input.past.count ? input.past : viewOf(setup, Int32Array.from(kept));
+  const summaryTokens = summary ? setup.prepared.tokens.overhead + summary.tokens : 0;
+  const own: LaneStepInput = { ...input, past, otherTokens: input.otherTokens + summaryTokens };
+  return { input: own, output: strategy.step(context, state, own) };
+}
+
+/** The selector's runs, where the compressor did not change them; what stands in its summary is summarized. */
+function overlay(selected: readonly Run[], { input, output }: Compressed): Run[] {
+  const changed = new Map<number, Run>();
+  for (const run of output.runs)
+    if (run.as !== 'verbatim') for (let p = run.from; p < run.to; p++) changed.set(input.past.units[p]!, run);
+  const folded = new Set(Array.from(output.folded?.units ?? []));
+  const out: Run[] = [];
+  for (const run of selected) {
+    for (let u = run.from; u < run.to; u++) {
+      const over = changed.get(u);
+      if (over) pushRun(out, u, u + 1, over.as, over.weight, over.cause);
+      else if (!isKept(run.as) && folded.has(u)) pushRun(out, u, u + 1, 'summarized');
+      else pushRun(out, u, u + 1, run.as, run.weight, run.cause);
+    }
+  }
+  return out;
+}
+
+/** A tool pair that is whole in the past stays whole: where one side is kept, the other is pulled in. */
+function keepGroupsWhole(setup: LaneSetup, runs: readonly Run[], input: LaneStepInput): readonly Run[] {
+  if (!setup.units.groups.any) return runs;
+  const past = input.pastUnits;
+  const end = setup.prepared.structure.turns.list[input.step - 1]!.currentEnd;
+  const perUnit: Run[] = [];
+  for (const run of runs) for (let u = run.from; u < run.to; u++) perUnit.push(run);
+  let changed = false;
+  for (const members of setup.units.groups.at(end)) {
+    let keeper: Treatment | null = null;
+    for (const u of members) if (u < past && isKept(perUnit[u]!.as)) keeper ??= perUnit[u]!.as;
+    if (!keeper) continue;
+    for (const u of members) {
+      if (u >= past || isKept(perUnit[u]!.as) || perUnit[u]!.cause === 'superseded') continue;
+      changed = true;
+      perUnit[u] = {
+        from: u,
+        to: u + 1,
+        as: keeper === 'retrieved' ? 'retrieved' : 'verbatim',
+        weight: 1,
+        cause: 'partner',
+      };
+    }
+  }
+  if (!changed) return runs;
+  const out: Run[] = [];
+  perUnit.forEach((run, u) => {
+    pushRun(out, u, u + 1, run.as, run.weight, run.cause);
+  });
+  return out;
+}
+
+/** The summary of the runs that are to be summarized; null when they hold nothing to say. */
+function summaryOf(setup: LaneSetup, step: number, runs: readonly Run[]): Summary | null {
+  const { prepared, units } = setup;
+  const ranges: MessageRange[] = [];
+  for (const run of runs) {
+    if (run.as === 'summarized') ranges.push({ from: units.start[run.from]!, to: units.start[run.to]! });
+  }
+  if (ranges.length === 0) return null;
+  const summary = prepared.summarize(ranges, {
+    before: prepared.structure.turns.list[step - 1]!.currentEnd,
+    tokensOf: prepared.tokens.tokensOf,
+    exclude: setup.supersededAt(step).sentences,
+  });
+  return summary.sentences.length === 0 ? null : summary;
+}
+
+function flagsOf(
+  setup: LaneSetup,
+  input: LaneStepInput,
+  first: readonly Flag[] = [],
+  second: readonly Flag[] = [],
+): readonly Flag[] {
+  const beaten = input.superseded.filter((u) => setup.pinnedUnits.includes(u)).length;
+  if (beaten === 0 && second.length === 0) return first;
+  const flag: Flag = { code: 'pin-superseded', message: 'A pinned turn is out: a later turn replaced it.' };
+  return [...first, ...second, ...(beaten > 0 ? [flag] : [])];
+}
+
+/** Ascending, one per message (the first given wins), and only of units that are kept. */
+function sentRewrites(
+  setup: LaneSetup,
+  runs: readonly Run[],
+  rewrites: readonly Rewrite[],
+): readonly Rewrite[] {
+  if (rewrites.length === 0) return NO_EXTRAS.rewrites;
+  const byMessage = new Map<number, Rewrite>();
+  for (const rewrite of rewrites)
+    if (!byMessage.has(rewrite.message)) byMessage.set(rewrite.message, rewrite);
+  const ordered = [...byMessage.values()].sort((a, b) => a.message - b.message);
+  const { start } = setup.units;
+  let r = 0;
+  return ordered.filter(({ message }) => {
+    while (r < runs.length && start[runs[r]!.to]! <= message) r++;
+    const run = runs[r];
+    return run !== undefined && start[run.from]! <= message && isKept(run.as);
+  });
+}
