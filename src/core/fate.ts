@@ -1,6 +1,6 @@
 import { FATE, type FateMatrix } from './fate-codes';
 import type { LaneSetup } from './lane-context';
-import { isShortened, type Selection, type Treatment } from './selection';
+import { isKept, isShortened, type Selection, type Treatment } from './selection';
 import { forEachSent, isPlainSelection } from './sent';
 import type { Units } from './units';
 
@@ -60,7 +60,8 @@ let sums = { kept: new Float64Array(0), messages: new Int32Array(0), shortened: 
 
 function writeFractions(matrix: FateMatrix, selection: Selection, setup: LaneSetup): void {
   const { turns, fates, fractions } = matrix;
-  const { structure } = setup.prepared;
+  const { units, prepared } = setup;
+  const { structure } = prepared;
   if (sums.kept.length < turns + 1) {
     sums = {
       kept: new Float64Array(turns + 1),
@@ -86,7 +87,8 @@ function writeFractions(matrix: FateMatrix, selection: Selection, setup: LaneSet
     const cell = base + turn - 1;
     if (messages[turn] === 0) {
       // Nothing of a kept turn is sent: a library's rule or a filter took all its messages.
-      if (fates[cell]! <= FATE.condensed && to > start) fates[cell] = FATE.dropped;
+      if (fates[cell]! <= FATE.condensed && to > start)
+        fates[cell] = isCurrent ? FATE.dropped : bestUnsent(selection, units, turn);
       continue;
     }
     if (shortened[turn] === 1 && fates[cell] === FATE.verbatim) fates[cell] = FATE.condensed;
@@ -97,6 +99,20 @@ function writeFractions(matrix: FateMatrix, selection: Selection, setup: LaneSet
     // A partly kept turn must never round up to whole: metrics take "verbatim" as fraction 1.
     fractions[cell] = Math.min(254, Math.max(1, Math.round(share * 255)));
   }
+}
+
+/** The best fate of a turn's units that are not kept; dropped when there is none. */
+function bestUnsent(selection: Selection, units: Units, turn: number): number {
+  const cited = citedMessages(selection);
+  let best: number = FATE.dropped;
+  for (const run of selection.runs) {
+    if (isKept(run.as)) continue;
+    for (let u = run.from; u < run.to; u++) {
+      if (units.turnOf[u] !== turn) continue;
+      best = Math.min(best, run.as === 'summarized' ? summarizedCode(units, u, cited) : CODE[run.as]);
+    }
+  }
+  return best;
 }
 
 function citedMessages(selection: Selection): Set<number> {

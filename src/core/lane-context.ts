@@ -234,6 +234,7 @@ function makeContexts(
         },
       );
     },
+    messageTokens: (message: number) => tokens.message[message]!,
     messageOverhead: tokens.overhead,
   } satisfies Omit<LaneContext<ParamValues>, 'params' | 'toolUses'>;
   return (params) => ({

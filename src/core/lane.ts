@@ -7,7 +7,7 @@ export interface Lane {
   readonly strategyId: string;
   readonly params: ParamValues;
   /** A strategy that compresses what the lane's own one kept. */
-  readonly compress?: { readonly strategyId: string; readonly params: ParamValues } | null;
+  readonly compress?: { readonly strategyId: string; readonly params: ParamValues } | null | undefined;
   readonly unit: UnitKind;
   /** Modifiers that are on, with their parameters. */
   readonly modifiers: Readonly<Record<string, ParamValues>>;

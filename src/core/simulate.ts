@@ -78,11 +78,8 @@ export function startLane(prepared: PreparedConversation, lane: Lane, registry: 
       while (done < until) {
         const step = done + 1;
         states.push(state);
-        const chosen = chooseAt(setup, state, step);
-        state = chosen.state;
-        let { selection } = chosen;
-        for (const { modifier, params } of setup.amending)
-          selection = modifier.amend!(params, selection, setup);
+        const { selection, after } = simulateStep(setup, state, step);
+        state = after;
         store.push(selection);
         tokens[done] = countTokens(setup, selection, tokensByKind, done * TOKEN_KINDS.length);
         writeFates(fates, selection, setup);
@@ -92,6 +89,22 @@ export function startLane(prepared: PreparedConversation, lane: Lane, registry: 
     },
   };
 }
+
+/** One step from the state before it: what is sent, modifiers included, and the state after it. */
+export function simulateStep(
+  setup: LaneSetup,
+  state: LaneState,
+  step: number,
+): { readonly selection: Selection; readonly after: LaneState } {
+  const chosen = chooseAt(setup, state, step);
+  let { selection } = chosen;
+  for (const { modifier, params } of setup.amending) selection = modifier.amend!(params, selection, setup);
+  return { selection, after: chosen.state };
+}
+
+/** Tokens of the (first) request of a step. */
+export const requestTokens = (setup: LaneSetup, selection: Selection): number =>
+  countTokens(setup, selection, new Float64Array(TOKEN_KINDS.length), 0);
 
 const KIND_INDEX = Object.fromEntries(TOKEN_KINDS.map((kind, k) => [kind, k])) as Record<TokenKind, number>;
 

@@ -60,6 +60,8 @@ export interface LaneContext<P> {
   cleared(message: number, uses: readonly ToolUse[]): Rewrite;
   /** Units as a summary; with a previous one, both together are summarized again (what it left out cannot come back). */
   summarize(units: readonly number[], step: number, previous: Summary | null, targetTokens?: number): Summary;
+  /** Tokens of a message, without a time stamp. */
+  messageTokens(message: number): number;
   /** Added per message of a request. */
   readonly messageOverhead: number;
 }

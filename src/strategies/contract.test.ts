@@ -1,12 +1,13 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Message } from '../core/conversation';
+import type { Message, Part, Supersession } from '../core/conversation';
 import { FATES, fateAt, isVerbatim } from '../core/fate-codes';
-import { contextItems } from '../core/items';
+import { type ContextItem, contextItems } from '../core/items';
 import type { Lane } from '../core/lane';
 import { paramsFromUrl, paramsToUrl } from '../core/params';
 import { reasonsAt } from '../core/reasons';
 import { isKept } from '../core/selection';
+import { forEachSent } from '../core/sent';
 import { type LaneRun, simulateLane, startLane, TOKEN_KINDS } from '../core/simulate';
 import { stepInput } from '../core/step-input';
 import { makeStructure } from '../core/structure';
@@ -20,6 +21,18 @@ interface Case {
   readonly lane: Lane;
   readonly options: PrepareOptions & { readonly segmentation: Segmentation };
 }
+
+const messageId = fc.integer({ min: 0, max: 23 }).map((n) => `m${n}`);
+const link: fc.Arbitrary<Supersession> = fc.record(
+  {
+    earlierMessageId: messageId,
+    laterMessageId: messageId,
+    scope: fc.constantFrom('turn' as const, 'message' as const, 'sentence' as const),
+    sentence: fc.constantFrom('Make the buttons blue.', 'The pool size is 20.'),
+    reinstatedByMessageId: messageId,
+  },
+  { requiredKeys: ['earlierMessageId', 'laterMessageId', 'scope', 'sentence'] },
+);
 
 const caseFor = (strategyId: string): fc.Arbitrary<Case> =>
   fc.record({
@@ -35,6 +48,7 @@ const caseFor = (strategyId: string): fc.Arbitrary<Case> =>
             .array(fc.integer({ min: 0, max: 23 }), { maxLength: 3 })
             .map((near) => [...near, ...far].map((n) => `m${n}`)),
         ),
+      supersessions: fc.array(link, { maxLength: 3 }),
       keepPreamble: fc.boolean(),
       toolDefinitionTokens: fc.constantFrom(0, 37),
       tokens: fc.constantFrom(
@@ -86,77 +100,122 @@ function checkTokens(lane: LaneRun, step: number): void {
   expect(stepView(lane, step).byKind.reduce((a, b) => a! + b!, 0)).toBe(sum);
 }
 
+/** What a lane may do that its strategy would not. */
+function about(lane: LaneRun) {
+  const { lane: own, chooser } = lane.setup;
+  const has = (id: string) => own.modifiers[id] !== undefined;
+  const library = chooser.kind === 'messages';
+  return {
+    library,
+    filtered: has('filter-messages'),
+    amended: lane.setup.amending.length > 0,
+    compressed: chooser.kind === 'units' && chooser.compressor !== null,
+    repaired: has('repair'),
+    has,
+  };
+}
+
+const isInserted = (item: ContextItem) => item.kind === 'summary' || item.kind === 'note';
+
 function checkOrder(lane: LaneRun, step: number): void {
   const items = contextItems(lane.setup, lane.selection(step)!);
+  const { library, filtered } = about(lane);
   const rank = { preamble: 0, summary: 1, note: 2, placeholder: 3, message: 3, current: 4 };
   let last = 0;
   let message = -1;
   for (const item of items) {
     expect(rank[item.kind]).toBeGreaterThanOrEqual(last);
     last = rank[item.kind];
-    if (item.kind === 'summary') continue;
-    expect(item.messages[0]).toBeGreaterThan(message);
-    message = item.messages[0]!;
+    if (isInserted(item)) continue;
+    for (const m of item.messages) {
+      expect(m).toBeGreaterThan(message);
+      message = m;
+    }
   }
+  if (library || filtered) return;
   const turn = lane.setup.prepared.structure.turns.list[step - 1]!;
-  expect(items.filter((i) => i.kind === 'current').flatMap((i) => i.messages)).toEqual(
-    Array.from({ length: turn.currentEnd - turn.start }, (_, i) => turn.start + i),
-  );
+  const shown = new Set(items.filter((i) => !isInserted(i)).flatMap((i) => i.messages));
+  for (let m = turn.start; m < turn.currentEnd; m++) expect(shown.has(m)).toBe(true);
 }
 
 /** The map and the preview cannot disagree. */
 function checkFates(lane: LaneRun, step: number): void {
   const { structure } = lane.setup.prepared;
-  const items = contextItems(lane.setup, lane.selection(step)!);
-  const shown = new Set(items.filter((i) => i.kind === 'message').flatMap((i) => i.messages));
+  const { turns } = structure;
+  const selection = lane.selection(step)!;
+  const items = contextItems(lane.setup, selection);
+  const shown = new Set(items.filter((i) => !isInserted(i)).flatMap((i) => i.messages));
   const cited = new Set(items.filter((i) => i.kind === 'summary').flatMap((i) => i.messages));
-  for (const m of cited) expect(shown.has(m)).toBe(false);
-  for (const turn of structure.turns.list) {
+  const short = new Set(selection.rewrites.filter((r) => r.kind !== 'marked').map((r) => r.message));
+  if (!about(lane).amended) for (const m of cited) expect(shown.has(m)).toBe(false);
+  for (const turn of turns.list) {
     const fate = fateAt(lane.fates, step, turn.number);
-    if (turn.number >= step) {
-      expect(fate).toBe(turn.number === step ? 'current' : 'none');
+    if (turn.number > step) {
+      expect(fate).toBe('none');
       continue;
     }
-    const fraction = lane.fates.fractions[(step - 1) * lane.fates.turns + turn.number - 1];
-    const own = Array.from({ length: turn.end - turn.start }, (_, i) => turn.start + i);
+    const end = turn.number === step ? turn.currentEnd : turn.end;
+    const own = Array.from({ length: end - turn.start }, (_, i) => turn.start + i);
     const kept = own.filter((m) => shown.has(m));
-    expect(isVerbatim(fate) && fraction === 255).toBe(kept.length === own.length);
-    if (kept.length > 0) expect(isVerbatim(fate)).toBe(true);
-    else expect(fate === 'summarized').toBe(own.some((m) => cited.has(m)));
-    if (['dropped', 'archived', 'folded', 'pending'].includes(fate))
-      expect(own.some((m) => shown.has(m) || cited.has(m))).toBe(false);
+    const whole = kept.length === own.length && !kept.some((m) => short.has(m));
+    const fraction = lane.fates.fractions[(step - 1) * lane.fates.turns + turn.number - 1];
+    if (turn.number === step) {
+      expect(fate).toBe(own.length > 0 && kept.length === 0 ? 'dropped' : 'current');
+      if (fate === 'current') expect(fraction === 255).toBe(whole);
+      continue;
+    }
+    expect(isVerbatim(fate) && fraction === 255).toBe(whole);
+    if (kept.length > 0) expect(isVerbatim(fate) || fate === 'condensed').toBe(true);
+    if (fate === 'condensed') expect(kept.some((m) => short.has(m))).toBe(true);
+    if (fate === 'verbatim') expect(kept.some((m) => short.has(m))).toBe(false);
+    if (kept.length === 0 && !about(lane).amended)
+      expect(fate === 'summarized').toBe(own.some((m) => cited.has(m)));
+    if (['dropped', 'archived', 'folded', 'pending'].includes(fate)) expect(kept).toEqual([]);
     expect(FATES).toContain(fate);
   }
 }
 
+/** A call is sent exactly when its result is; libraries break this, and then the repair mends it. */
 function checkPairs(lane: LaneRun, step: number): void {
+  const { library, filtered, repaired } = about(lane);
+  if (filtered || (library && !repaired)) return;
   const { turns, toolPairs } = lane.setup.prepared.structure;
   const end = turns.list[step - 1]!.currentEnd;
-  const shown = new Set(
-    contextItems(lane.setup, lane.selection(step)!)
-      .filter((i) => i.kind === 'message' || i.kind === 'current')
-      .flatMap((i) => i.messages),
-  );
-  for (const { callMessage, resultMessage } of toolPairs.pairs) {
+  const parts = new Map<number, readonly Part[]>();
+  forEachSent(lane.setup, lane.selection(step)!, ({ message, rewrite }) => {
+    parts.set(message, rewrite?.parts ?? lane.setup.prepared.structure.messages[message]!.parts);
+  });
+  const has = (m: number, type: string, callId: string | null) =>
+    parts.get(m)?.some((p) => p.type === type && 'callId' in p && p.callId === callId) ?? false;
+  for (const { callMessage, resultMessage, callId } of toolPairs.pairs) {
     if (callMessage < turns.preambleEnd || resultMessage >= end) continue;
-    expect(shown.has(callMessage)).toBe(shown.has(resultMessage));
+    expect(has(callMessage, 'tool-call', callId)).toBe(has(resultMessage, 'tool-result', callId));
   }
 }
 
 function checkPins(lane: LaneRun, step: number): void {
   const { pinnedTurns } = lane.setup.prepared;
-  const on = lane.setup.lane.modifiers.pins !== undefined;
+  const { filtered, has } = about(lane);
+  if (filtered) return;
+  const replaced = new Set(lane.setup.supersededAt(step).units);
+  const isReplaced = (turn: number) =>
+    lane.setup.units.turnOf.some((t, unit) => t === turn && replaced.has(unit));
   for (let turn = 1; turn < step; turn++) {
-    expect(fateAt(lane.fates, step, turn) === 'pinned').toBe(on && pinnedTurns.has(turn));
+    // A library's rule is handed the conversation as it is: there only pins are kept from it.
+    const out = !about(lane).library && isReplaced(turn);
+    const pinned = has('pins') && pinnedTurns.has(turn) && !out;
+    if (!about(lane).repaired) expect(fateAt(lane.fates, step, turn) === 'pinned').toBe(pinned);
+    if (out) expect(['dropped', 'summarized', 'folded']).toContain(fateAt(lane.fates, step, turn));
   }
 }
 
 function checkBudget(lane: LaneRun, step: number): void {
-  const budget = lane.setup.lane.params.budget;
-  if (typeof budget !== 'number') return;
+  const { library, amended, compressed } = about(lane);
+  const { budget } = lane.setup.lane.params;
+  if (typeof budget !== 'number' || library || amended || (compressed && lane.setup.lane.compress)) return;
   const selection = lane.selection(step)!;
   const kept = contextItems(lane.setup, selection)
-    .filter((i) => i.kind === 'message')
+    .filter((i) => i.kind === 'message' || i.kind === 'summary')
     .reduce((n, i) => n + i.tokens, 0);
   const flagged = selection.flags.some((f) => f.code === 'over-budget');
   if (kept > budget) expect(flagged).toBe(true);
@@ -242,14 +301,18 @@ describe.each(strategies.map((s) => s.id))('contract of %s', (id) => {
       fc.property(caseFor(id), (c) => {
         const lane = run(c);
         for (let step = 1; step <= lane.done; step++) {
-          const { fixed, past, pastUnits, reservedTokens } = stepInput(lane.setup, step);
-          expect([...fixed, ...past.units.subarray(0, past.count)].sort((a, b) => a - b)).toEqual(
-            Array.from({ length: pastUnits }, (_, u) => u),
-          );
+          if (about(lane).library) return;
+          const { fixed, superseded, past, pastUnits, reservedTokens } = stepInput(lane.setup, step);
+          expect(
+            [...fixed, ...superseded, ...past.units.subarray(0, past.count)].sort((a, b) => a - b),
+          ).toEqual(Array.from({ length: pastUnits }, (_, u) => u));
           const prefix = lane.setup.unitPrefix;
           expect(reservedTokens).toBe(fixed.reduce((n, u) => n + prefix[u + 1]! - prefix[u]!, 0));
           for (const r of lane.selection(step)!.runs)
-            for (let u = r.from; u < r.to; u++) if (fixed.includes(u)) expect(isKept(r.as)).toBe(true);
+            for (let u = r.from; u < r.to; u++) {
+              if (fixed.includes(u) && !about(lane).repaired) expect(isKept(r.as)).toBe(true);
+              if (superseded.includes(u)) expect(isKept(r.as)).toBe(false);
+            }
         }
       }),
       { numRuns: 40 },

@@ -2,6 +2,7 @@
 import * as fc from 'fast-check';
 import type { Message, Part, Role } from '../../core/conversation';
 import type { Lane } from '../../core/lane';
+import { worksOnMessages } from '../../core/lane-context';
 import {
   type ParamSpec,
   type ParamsSchema,
@@ -105,12 +106,18 @@ function valueFor(spec: ParamSpec): fc.Arbitrary<ParamValue> {
 export const paramsFor = (schema: ParamsSchema): fc.Arbitrary<ParamValues> =>
   fc.record(Object.fromEntries(paramSpecs(schema).map((spec) => [spec.name, valueFor(spec)])));
 
+const compressors = strategies.flatMap((s) => (!worksOnMessages(s) && s.compresses ? [s] : []));
+const compressing = fc
+  .constantFrom(...compressors)
+  .chain((s) => paramsFor(s.params).map((params) => ({ strategyId: s.id, params })));
+
 export const laneFor = (strategyId: string): fc.Arbitrary<Lane> =>
   fc.record({
     id: fc.constant('lane'),
     strategyId: fc.constant(strategyId),
     params: paramsFor(strategies.find((s) => s.id === strategyId)!.params),
     unit: fc.constantFrom('turn' as const, 'message' as const),
+    compress: fc.option(compressing, { freq: 3 }),
     modifiers: fc
       .tuple(...modifiers.map((m) => fc.option(paramsFor(m.params), { freq: 2 })))
       .map((on) => Object.fromEntries(modifiers.flatMap((m, i) => (on[i] ? [[m.id, on[i]]] : [])))),

@@ -1,4 +1,4 @@
-import type { Message } from '../../core/conversation';
+import type { Message, Supersession } from '../../core/conversation';
 import { type PreparedConversation, pinnedTurnNumbers } from '../../core/prepared';
 import type { RelevanceRow } from '../../core/relevance';
 import { makeRelevanceFacts, type RelevanceFacts } from '../../core/relevance-facts';
@@ -13,6 +13,7 @@ export interface PrepareOptions {
   readonly segmentation?: Segmentation;
   readonly relevance?: 'pseudo-random' | 'lexical' | ((structure: Structure) => RelevanceFacts);
   readonly pinnedMessageIds?: readonly string[];
+  readonly supersessions?: readonly Supersession[];
   readonly keepPreamble?: boolean;
   readonly toolDefinitionTokens?: number;
   readonly tokens?: TokenOptions;
@@ -25,7 +26,7 @@ export function prepareFor(messages: readonly Message[], options: PrepareOptions
     conversation: { id: 'c', title: 'c', messages },
     pinnedMessageIds: options.pinnedMessageIds ?? [],
     probes: [],
-    supersessions: [],
+    supersessions: options.supersessions ?? [],
   };
   const structure = makeStructure(messages, options.segmentation ?? 'user');
   const sentences = buildSentenceIndex(messages);

@@ -1,0 +1,129 @@
+import * as z from 'zod/mini';
+import { int } from '../core/params';
+import { type Flag, pushRun, type Run } from '../core/selection';
+import { defineStrategy, type LaneContext, type StepInput, tokensText } from '../core/strategy';
+import {
+  foldIn,
+  indexIn,
+  lineageText,
+  NO_SUMMARY,
+  type RunningSummary,
+  standingPositions,
+  summaryTokens,
+} from './running-summary';
+
+const params = z.object({
+  trigger: int({
+    title: 'Compress above',
+    help: 'tokens of the whole request at which everything past becomes one summary',
+    unit: ['token', 'tokens'],
+    min: 0,
+    max: 2_000_000,
+    softMax: 'tokens',
+    step: 50,
+    default: 4_000,
+    urlKey: 't',
+    sweepable: true,
+  }),
+  keepLast: int({
+    title: 'Keep the last',
+    help: 'turns that stay word for word when the window restarts',
+    unit: 'unit',
+    min: 0,
+    max: 1_000,
+    softMax: 20,
+    default: 2,
+    urlKey: 'k',
+    sweepable: true,
+  }),
+});
+
+type Context = LaneContext<{ trigger: number; keepLast: number }>;
+
+interface Restart {
+  readonly running: RunningSummary;
+  /** Tokens of the request before and after. */
+  readonly before: number;
+  readonly after: number;
+}
+
+/** At most once a step, before sending: over the trigger, all of the past but the last units is summarized (again). */
+function restart(context: Context, state: RunningSummary, input: StepInput): Restart {
+  const { past, step, otherTokens } = input;
+  const { trigger, keepLast } = context.params;
+  const tokensAt = (p: number) => past.tokenPrefix[p + 1]! - past.tokenPrefix[p]!;
+  const size = (running: RunningSummary, positions: readonly number[]) =>
+    otherTokens +
+    summaryTokens(running, context.messageOverhead) +
+    positions.reduce((sum, p) => sum + tokensAt(p), 0);
+  const standing = standingPositions(state, past);
+  const before = size(state, standing);
+  const kept = new Set(keepLast === 0 ? [] : standing.slice(-keepLast));
+  for (const p of [...kept])
+    for (const u of context.groupOf(past.units[p]!, step) ?? [])
+      for (const q of standing) if (past.units[q] === u) kept.add(q);
+  const leaving = standing.filter((p) => !kept.has(p));
+  if (before <= trigger || leaving.length === 0) return { running: state, before, after: before };
+  const running = foldIn(
+    context,
+    state,
+    leaving.map((p) => past.units[p]!),
+    step,
+  );
+  return { running, before, after: size(running, [...kept]) };
+}
+
+export const strategy = defineStrategy({
+  id: 'compress-restart',
+  title: 'Compress & restart',
+  docs: 'When the request is over a limit, everything past becomes one summary and the window starts anew. Cheap between two restarts; each restart is a cliff.',
+  order: 9,
+  group: 'pattern',
+  compresses: true,
+  params,
+  needs: { summaries: true },
+  init: () => NO_SUMMARY,
+  step(context, state: RunningSummary, input) {
+    const { running, after } = restart(context, state, input);
+    const { past } = input;
+    const runs: Run[] = [];
+    for (let p = 0; p < past.count; p++)
+      pushRun(runs, p, p + 1, indexIn(running, past.units[p]!) < 0 ? 'verbatim' : 'summarized');
+    const over = after - context.params.trigger;
+    const flags: Flag[] =
+      over > 0
+        ? [
+            {
+              code: 'over-budget',
+              message: `Compressed as far as it goes, the request is ${tokensText(over)} over the limit.`,
+            },
+          ]
+        : [];
+    return {
+      state: running,
+      runs,
+      flags,
+      ...(running.summary ? { folded: { units: running.units, summary: running.summary } } : {}),
+    };
+  },
+  explain(context, state: RunningSummary, input) {
+    const { running, before } = restart(context, state, input);
+    const { trigger, keepLast } = context.params;
+    const restarted = running !== state;
+    return (position) => {
+      const unit = input.past.units[position]!;
+      if (indexIn(running, unit) >= 0) {
+        const now = restarted && running.foldedAt[indexIn(running, unit)] === input.step;
+        return {
+          text: now
+            ? `summarized: the request was ${tokensText(before)}, over ${tokensText(trigger)}`
+            : lineageText(running, unit),
+        };
+      }
+      if (restarted) return { text: `one of the last ${keepLast}, kept when the window restarted` };
+      return {
+        text: `since the last restart: the request is ${tokensText(before)} of ${tokensText(trigger)}`,
+      };
+    };
+  },
+});

@@ -1,0 +1,130 @@
+import * as z from 'zod/mini';
+import type { LaneSetup } from '../../core/lane-context';
+import type { Modifier } from '../../core/modifier';
+import { int, real } from '../../core/params';
+import { type Flag, pushRun, type Run, type Selection } from '../../core/selection';
+
+const params = z.object({
+  m: int({
+    title: 'Recall',
+    help: 'how many archived turns come back for a question',
+    unit: 'unit',
+    min: 0,
+    max: 100,
+    softMax: 12,
+    default: 3,
+    urlKey: 'rm',
+    sweepable: true,
+  }),
+  minRelevance: real({
+    title: 'Least relevance',
+    help: 'what is not above it is not recalled',
+    min: 0,
+    max: 1,
+    default: 0.2,
+    urlKey: 'rr',
+    sweepable: true,
+  }),
+});
+
+/** The score of semantic recency's default formula with its defaults (semantics.md section 3.5). */
+const FLOOR = 0.3;
+const HALF_LIFE = 10;
+export const recallScore = (relevance: number, age: number): number =>
+  relevance * (FLOOR + (1 - FLOOR) * 2 ** (-age / HALF_LIFE));
+
+interface Recall {
+  readonly best: ReadonlyMap<number, number>;
+  readonly pending: number;
+  readonly lexical: boolean;
+}
+
+/** The best `m` of the units that are out, by score; ties: the newer. */
+function recall(
+  { m, minRelevance }: z.output<typeof params>,
+  selection: Selection,
+  setup: LaneSetup,
+): Recall {
+  const row = setup.prepared.relevance.row(selection.step, setup.units.kind, 'auto');
+  const candidates: { unit: number; score: number }[] = [];
+  let pending = 0;
+  for (const run of selection.runs) {
+    if (!isOut(run)) continue;
+    for (let u = run.from; u < run.to; u++) {
+      const similarity = row.similarity[u]!;
+      if (Number.isNaN(similarity)) pending++;
+      else if (similarity > minRelevance)
+        candidates.push({ unit: u, score: recallScore(similarity, selection.past - u) });
+    }
+  }
+  candidates.sort((a, b) => b.score - a.score || b.unit - a.unit);
+  const top = candidates.slice(0, m);
+  const highest = top[0]?.score ?? 1;
+  return {
+    best: new Map(top.map(({ unit, score }) => [unit, score / highest])),
+    pending,
+    lexical: row.method === 'lexical',
+  };
+}
+
+const isOut = (run: Run) => (run.as === 'dropped' || run.as === 'archived') && run.cause !== 'superseded';
+
+export const modifier: Modifier<typeof params> = {
+  id: 'archive-recall',
+  title: 'Archive recall',
+  docs: 'What leaves is archived, and the best of it for the question at hand comes back, by the score of semantic recency.',
+  order: 20,
+  params,
+  onByDefault: false,
+  needs: { relevance: true },
+  amend(values, selection, setup) {
+    const { best, pending, lexical } = recall(values, selection, setup);
+    const runs: Run[] = [];
+    for (const run of selection.runs) {
+      if (!isOut(run)) {
+        pushRun(runs, run.from, run.to, run.as, run.weight, run.cause);
+        continue;
+      }
+      for (let u = run.from; u < run.to; u++) {
+        const weight = best.get(u);
+        if (weight === undefined) pushRun(runs, u, u + 1, 'archived', run.weight, run.cause);
+        else pushRun(runs, u, u + 1, 'retrieved', weight, 'recalled');
+      }
+    }
+    const flags: Flag[] = [...selection.flags];
+    const raise = (flag: Flag) => {
+      if (!flags.some((f) => f.code === flag.code)) flags.push(flag);
+    };
+    if (pending > 0)
+      raise({
+        code: 'relevance-pending',
+        message: `${pending} ${pending === 1 ? 'similarity is' : 'similarities are'} still being computed.`,
+      });
+    if (lexical)
+      raise({ code: 'relevance-lexical', message: 'Lexical similarity (BM25) stands in for embeddings.' });
+    return { ...selection, runs: wholeGroups(setup, selection, runs), flags };
+  },
+};
+
+/** What is recalled comes with the other side of its tool calls. */
+function wholeGroups(setup: LaneSetup, selection: Selection, runs: readonly Run[]): readonly Run[] {
+  if (!setup.units.groups.any || setup.chooser.kind === 'messages') return runs;
+  const end = setup.prepared.structure.turns.list[selection.step - 1]!.currentEnd;
+  const recalled = new Set<number>();
+  for (const run of runs)
+    if (run.cause === 'recalled') for (let u = run.from; u < run.to; u++) recalled.add(u);
+  const partners = new Set<number>();
+  for (const unit of recalled)
+    for (const u of setup.units.groups.of(unit, end) ?? [])
+      if (u < selection.past && !recalled.has(u)) partners.add(u);
+  if (partners.size === 0) return runs;
+  const out: Run[] = [];
+  for (const run of runs) {
+    for (let u = run.from; u < run.to; u++) {
+      if (partners.has(u) && (run.as === 'archived' || run.as === 'summarized'))
+        pushRun(out, u, u + 1, 'retrieved', 1, 'partner');
+      else pushRun(out, u, u + 1, run.as, run.weight, run.cause);
+    }
+  }
+  return out;
+}

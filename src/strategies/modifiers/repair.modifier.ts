@@ -1,0 +1,140 @@
+import * as z from 'zod/mini';
+import type { Part } from '../../core/conversation';
+import type { LaneSetup } from '../../core/lane-context';
+import type { Modifier } from '../../core/modifier';
+import { choice } from '../../core/params';
+import { pushRun, type Rewrite, type Run, type Selection } from '../../core/selection';
+import { forEachSent } from '../../core/sent';
+
+const params = z.object({
+  mode: choice({
+    title: 'Broken tool pairs',
+    help: 'a tool result without its call, or a call without its result',
+    options: [
+      { value: 'pull', label: 'Pull the partner in' },
+      { value: 'drop', label: 'Drop both' },
+    ],
+    default: 'pull',
+    urlKey: 'rp',
+    sweepable: false,
+  }),
+});
+
+/** The parts of each message that belong to a pair of which the other side is not sent. */
+interface Broken {
+  /** Messages whose partner is missing, by the missing partner. */
+  readonly missing: ReadonlySet<number>;
+  /** Part indexes to leave out, by message that is sent. */
+  readonly orphans: ReadonlyMap<number, ReadonlySet<number>>;
+}
+
+/** Pairs that are whole in the source and of which exactly one side is sent. A call still waiting is no fault. */
+function brokenPairs(selection: Selection, setup: LaneSetup): Broken {
+  const { structure } = setup.prepared;
+  const spoken = structure.turns.list[selection.step - 1]!.currentEnd;
+  const sent = new Map<number, readonly Part[]>();
+  forEachSent(setup, selection, ({ message, rewrite }) => {
+    sent.set(message, rewrite?.parts ?? structure.messages[message]!.parts);
+  });
+  const has = (message: number, type: Part['type'], callId: string | null) =>
+    sent.get(message)?.some((p) => p.type === type && 'callId' in p && p.callId === callId) ?? false;
+  const missing = new Set<number>();
+  const orphans = new Map<number, Set<number>>();
+  const orphan = (message: number, type: Part['type'], callId: string | null) => {
+    const list = orphans.get(message) ?? new Set();
+    orphans.set(message, list);
+    sent.get(message)!.forEach((p, i) => {
+      if (p.type === type && 'callId' in p && p.callId === callId) list.add(i);
+    });
+  };
+  for (const { callMessage, resultMessage, callId } of structure.toolPairs.pairs) {
+    if (resultMessage >= spoken) continue;
+    const call = has(callMessage, 'tool-call', callId);
+    const result = has(resultMessage, 'tool-result', callId);
+    if (call === result) continue;
+    missing.add(call ? resultMessage : callMessage);
+    if (call) orphan(callMessage, 'tool-call', callId);
+    else orphan(resultMessage, 'tool-result', callId);
+  }
+  return { missing, orphans };
+}
+
+function pullIn(selection: Selection, setup: LaneSetup, missing: ReadonlySet<number>): Selection {
+  const { start } = setup.units;
+  const runs: Run[] = [];
+  const holdsMissing = (u: number) => {
+    for (let m = start[u]!; m < start[u + 1]!; m++) if (missing.has(m)) return true;
+    return false;
+  };
+  for (const run of selection.runs) {
+    for (let u = run.from; u < run.to; u++) {
+      if (holdsMissing(u) && run.cause !== 'superseded') pushRun(runs, u, u + 1, 'verbatim', 1, 'repaired');
+      else pushRun(runs, u, u + 1, run.as, run.weight, run.cause);
+    }
+  }
+  return {
+    ...selection,
+    runs,
+    omitted: selection.omitted.filter((m) => !missing.has(m)),
+    rewrites: selection.rewrites.filter(({ message }) => !missing.has(message)),
+  };
+}
+
+/** Leaves the orphans out: of a message that says more, only the part; a message of nothing else is not sent. */
+function dropOrphans(selection: Selection, setup: LaneSetup, orphans: Broken['orphans']): Selection {
+  const { structure, tokens } = setup.prepared;
+  const rewrites = new Map<number, Rewrite>(selection.rewrites.map((r) => [r.message, r]));
+  const omitted = new Set(selection.omitted);
+  for (const [message, indexes] of orphans) {
+    const before = rewrites.get(message)?.parts ?? structure.messages[message]!.parts;
+    const parts = before.filter((_, i) => !indexes.has(i));
+    const says = parts.some((p) => p.type !== 'reasoning' && !(p.type === 'text' && p.text === ''));
+    if (says)
+      rewrites.set(message, { message, kind: 'shortened', parts, tokens: tokens.tokensOfParts(parts) });
+    else {
+      omitted.add(message);
+      rewrites.delete(message);
+    }
+  }
+  const { start } = setup.units;
+  const runs: Run[] = [];
+  for (const run of selection.runs) {
+    for (let u = run.from; u < run.to; u++) {
+      const gone = setup.units.kind === 'message' && omitted.has(start[u]!) && orphans.has(start[u]!);
+      if (gone) {
+        omitted.delete(start[u]!);
+        pushRun(runs, u, u + 1, 'dropped', 1, 'repaired');
+      } else pushRun(runs, u, u + 1, run.as, run.weight, run.cause);
+    }
+  }
+  return {
+    ...selection,
+    runs,
+    omitted: [...omitted].sort((a, b) => a - b),
+    rewrites: [...rewrites.values()].sort((a, b) => a.message - b.message),
+  };
+}
+
+export const modifier: Modifier<typeof params> = {
+  id: 'repair',
+  title: 'Repair',
+  docs: 'Mends tool pairs that a rule has broken: the missing side is pulled in, or both are dropped. Providers refuse a request with half a pair.',
+  order: 50,
+  params,
+  onByDefault: false,
+  amend({ mode }, selection, setup) {
+    let { missing, orphans } = brokenPairs(selection, setup);
+    if (missing.size === 0) return selection;
+    if (mode === 'drop') return dropOrphans(selection, setup, orphans);
+    // A partner that is pulled in may hold further calls or results of its own.
+    let mended = selection;
+    for (let round = 0; missing.size > 0 && round <= setup.units.count; round++) {
+      mended = pullIn(mended, setup, missing);
+      const next = brokenPairs(mended, setup);
+      if ([...next.missing].every((m) => missing.has(m)))
+        return next.missing.size === 0 ? mended : dropOrphans(mended, setup, next.orphans);
+      ({ missing, orphans } = next);
+    }
+    return orphans.size === 0 || missing.size === 0 ? mended : dropOrphans(mended, setup, orphans);
+  },
+};

@@ -1,0 +1,111 @@
+import * as z from 'zod/mini';
+import { int } from '../core/params';
+import { type Flag, pushRun, type Run } from '../core/selection';
+import { defineStrategy, type LaneContext, type StepInput, tokensText } from '../core/strategy';
+import {
+  foldedTogether,
+  foldIn,
+  indexIn,
+  lineageText,
+  NO_SUMMARY,
+  type RunningSummary,
+  standingPositions,
+  summaryTokens,
+} from './running-summary';
+
+const params = z.object({
+  budget: int({
+    title: 'Budget',
+    help: 'past turns stay word for word until they are over this many tokens; then the oldest are folded into the summary',
+    unit: ['token', 'tokens'],
+    min: 0,
+    max: 2_000_000,
+    softMax: 'tokens',
+    step: 50,
+    default: 4_000,
+    urlKey: 'b',
+    sweepable: true,
+  }),
+});
+
+/** Share of the budget that the summary is to stay within (semantics.md section 3.8). */
+const SUMMARY_SHARE = 0.15;
+
+type Context = LaneContext<{ budget: number }>;
+
+interface Folded {
+  readonly running: RunningSummary;
+  /** Positions that stay word for word, ascending. */
+  readonly standing: readonly number[];
+  /** What the past costs then: summary, standing units and what is reserved. */
+  readonly tokens: number;
+}
+
+/**
+ * While the past is over the budget: the oldest unit (with its whole tool group) is folded into the summary, which is made
+ * again out of the old one and the unit; the past is counted with the new summary; until it fits or one unit remains.
+ */
+function fold(context: Context, before: RunningSummary, { past, step, reservedTokens }: StepInput): Folded {
+  const { budget } = context.params;
+  const tokensAt = (p: number) => past.tokenPrefix[p + 1]! - past.tokenPrefix[p]!;
+  let running = before;
+  let standing: readonly number[] = standingPositions(running, past);
+  let verbatim = standing.reduce((sum, p) => sum + tokensAt(p), 0);
+  const total = () => reservedTokens + verbatim + summaryTokens(running, context.messageOverhead);
+  while (total() > budget && standing.length > 1) {
+    const out = foldedTogether(context, past, standing, standing[0]!, step);
+    if (out.length === standing.length) break;
+    const leaving = new Set(out);
+    standing = standing.filter((p) => !leaving.has(p));
+    verbatim -= out.reduce((sum, p) => sum + tokensAt(p), 0);
+    running = foldIn(
+      context,
+      running,
+      out.map((p) => past.units[p]!),
+      step,
+      Math.floor(SUMMARY_SHARE * budget),
+    );
+  }
+  return { running, standing, tokens: total() };
+}
+
+export const strategy = defineStrategy({
+  id: 'rolling-summary',
+  title: 'Rolling summary',
+  docs: 'Word for word until the past is over a budget; then the oldest turns are folded into one running summary that is made again each time.',
+  order: 8,
+  group: 'pattern',
+  compresses: true,
+  params,
+  needs: { summaries: true },
+  init: () => NO_SUMMARY,
+  step(context, state: RunningSummary, input) {
+    const { running, tokens } = fold(context, state, input);
+    const { past } = input;
+    const runs: Run[] = [];
+    for (let p = 0; p < past.count; p++)
+      pushRun(runs, p, p + 1, indexIn(running, past.units[p]!) < 0 ? 'verbatim' : 'summarized');
+    const over = tokens - context.params.budget;
+    const flags: Flag[] =
+      over > 0
+        ? [{ code: 'over-budget', message: `What cannot be folded is ${tokensText(over)} over the budget.` }]
+        : [];
+    return {
+      state: running,
+      runs,
+      flags,
+      ...(running.summary ? { folded: { units: running.units, summary: running.summary } } : {}),
+    };
+  },
+  explain(context, state: RunningSummary, input) {
+    const { running, standing, tokens } = fold(context, state, input);
+    const { budget } = context.params;
+    return (position) => {
+      const unit = input.past.units[position]!;
+      if (indexIn(running, unit) >= 0) return { text: lineageText(running, unit) };
+      if (tokens > budget && standing.length === 1)
+        return { text: `the last one standing: ${tokensText(tokens - budget)} over budget` };
+      return { text: `fits: the past is ${tokensText(tokens)} of ${tokensText(budget)}` };
+    };
+  },
+});

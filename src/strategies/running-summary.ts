@@ -1,0 +1,90 @@
+import type { LaneContext, PastView } from '../core/strategy';
+import type { Summary } from '../core/summary/summary';
+
+/** One summary that stands for ever more units: what rolling summaries and restarts carry from step to step. */
+export interface RunningSummary {
+  /** Units that stand in it, ascending. */
+  readonly units: Int32Array;
+  /** Step at which each was folded in; parallel to `units`. */
+  readonly foldedAt: Int32Array;
+  /** Number of summarizations up to and including the one that folded it in; parallel to `units`. */
+  readonly foldedIn: Int32Array;
+  readonly summarizations: number;
+  /** null before the first. */
+  readonly summary: Summary | null;
+}
+
+export const NO_SUMMARY: RunningSummary = {
+  units: new Int32Array(0),
+  foldedAt: new Int32Array(0),
+  foldedIn: new Int32Array(0),
+  summarizations: 0,
+  summary: null,
+};
+
+/** Tokens of the summary as an item of a request; 0 while there is nothing to say. */
+export const summaryTokens = ({ summary }: RunningSummary, overhead: number): number =>
+  summary && summary.sentences.length > 0 ? overhead + summary.tokens : 0;
+
+/** Index of a unit in the summary, or -1. */
+export function indexIn({ units }: RunningSummary, unit: number): number {
+  let low = 0;
+  let high = units.length - 1;
+  while (low <= high) {
+    const middle = (low + high) >> 1;
+    if (units[middle] === unit) return middle;
+    if (units[middle]! < unit) low = middle + 1;
+    else high = middle - 1;
+  }
+  return -1;
+}
+
+/** Positions of the past that do not stand in the summary, ascending. */
+export function standingPositions(running: RunningSummary, past: PastView): number[] {
+  const out: number[] = [];
+  for (let p = 0; p < past.count; p++) if (indexIn(running, past.units[p]!) < 0) out.push(p);
+  return out;
+}
+
+/** The old summary and these units, summarized again. What the old one left out cannot come back. */
+export function foldIn<P>(
+  context: LaneContext<P>,
+  running: RunningSummary,
+  added: readonly number[],
+  step: number,
+  targetTokens?: number,
+): RunningSummary {
+  const summarizations = running.summarizations + 1;
+  const entries = [
+    ...Array.from(running.units, (unit, i) => [unit, running.foldedAt[i]!, running.foldedIn[i]!] as const),
+    ...added.map((unit) => [unit, step, summarizations] as const),
+  ].sort((a, b) => a[0] - b[0]);
+  return {
+    units: Int32Array.from(entries, (e) => e[0]),
+    foldedAt: Int32Array.from(entries, (e) => e[1]),
+    foldedIn: Int32Array.from(entries, (e) => e[2]),
+    summarizations,
+    summary: context.summarize(added, step, running.summary, targetTokens),
+  };
+}
+
+/** The units of a group that must be folded together with one, as far as they stand at `positions`; itself included. */
+export function foldedTogether<P>(
+  context: LaneContext<P>,
+  past: PastView,
+  positions: readonly number[],
+  position: number,
+  step: number,
+): number[] {
+  const group = context.groupOf(past.units[position]!, step);
+  if (!group) return [position];
+  return positions.filter((p) => group.includes(past.units[p]!));
+}
+
+/** "in the running summary since step 12, summarized again 3 times since" */
+export function lineageText(running: RunningSummary, unit: number): string {
+  const i = indexIn(running, unit);
+  const again = running.summarizations - running.foldedIn[i]!;
+  const times = again === 1 ? 'once' : again === 2 ? 'twice' : `${again} times`;
+  return `in the running summary since step ${running.foldedAt[i]!}${again > 0 ? `, summarized again ${times} since` : ''}`;
+}
