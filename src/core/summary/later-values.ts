@@ -1,0 +1,101 @@
+import { ordersChange, type Statement, statementFacts } from './statement';
+import type { SentenceIndex } from './summary';
+import { type Replacement, replaces } from './supersession';
+
+/**
+ * Changed values that no word of change announces: "retry at most five times" long after "retry at most three times".
+ * The sentence index takes only what says that it changes something; this is for what is shown to people to decide, and
+ * for notes that hold one value per topic.
+ */
+export interface LaterValue {
+  /** Sentence numbers. */
+  readonly earlier: number;
+  readonly later: number;
+  readonly replacement: Replacement;
+}
+
+/** How many earlier statements with the same slot and topic are compared: bounds the cost of very common terms. */
+const CANDIDATES = 16;
+/** Share of either statement's topics that the other must have. */
+const SAME_TOPIC = 0.6;
+
+/** Several words in a code span are quoted, a single one is named: "use `tabs`". */
+const withoutQuotedCode = (text: string): string =>
+  text.replace(/`([^`]*)`/g, (span, code: string) => (/\S\s+\S/.test(code) ? ' ' : span));
+
+/** "Section 3" and "step 4" are names of things, not values of one. */
+const NUMBERED =
+  /\b(?:chapter|section|part|page|line|step|phase|version|figure|table|item|question|test|task|issue|ticket|option|example|number|no\.|day|week|point|rule|turn|round|level|room)s? #?\d/;
+
+/** A sentence as the rules of supersession read it, without the code that it quotes. */
+export function readStatement(index: SentenceIndex, sentence: number, role: Statement['role']): Statement {
+  const { text, cues, message } = index.sentences[sentence]!;
+  return { ...statementFacts(withoutQuotedCode(text), cues), sentence, message, role };
+}
+
+const namesOf = ({ values }: Statement): ReadonlySet<string> =>
+  new Set(values.filter((v) => v.kind === 'name').map((v) => v.term));
+
+const isWithin = (a: ReadonlySet<string>, b: ReadonlySet<string>): boolean => [...a].every((x) => b.has(x));
+
+/** Two rules for two things are no change: most of what each is about must be what the other is about, names included. */
+function sameTopic(a: Statement, b: Statement): boolean {
+  const [namesA, namesB] = [namesOf(a), namesOf(b)];
+  if (!isWithin(namesA, namesB) && !isWithin(namesB, namesA)) return false;
+  const topicsA = [...a.topics].filter((t) => !namesA.has(t));
+  const topicsB = [...b.topics].filter((t) => !namesB.has(t));
+  const shared = topicsA.filter((t) => b.topics.has(t)).length;
+  return shared > 0 && shared >= SAME_TOPIC * Math.max(topicsA.length, topicsB.length);
+}
+
+function laterValue(later: Statement, earlier: Statement): Replacement | null {
+  if (later.negative !== earlier.negative || !sameTopic(later, earlier)) return null;
+  const replacement = replaces(later, undefined, earlier);
+  const stale = earlier.values.find((v) => v.term === replacement?.oldTerms[0]);
+  // Names are the vaguest slot: without a word of change they are two things.
+  return stale === undefined || stale.kind === 'name' ? null : replacement;
+}
+
+/** Statements by slot and topic, the newest last. */
+const slotsOf = ({ values, topics }: Statement): string[] =>
+  [...new Set(values.filter((v) => v.kind !== 'name').map((v) => v.kind))].flatMap((kind) =>
+    [...topics].map((topic) => `${kind} ${topic}`),
+  );
+
+/**
+ * Walks the decisions and constraints (sentences with cues) once; each falls by the first later one that `mayReplace` it
+ * and fills the same slot about the same topic with another value. What the index knows as superseded by then is left
+ * alone. In the order of `later`. Causal: what is found in a prefix is found in the whole.
+ */
+export function findLaterValues(
+  index: SentenceIndex,
+  mayReplace: (later: number, earlier: number) => boolean,
+): LaterValue[] {
+  const found: LaterValue[] = [];
+  const fallen = new Set<number>();
+  const bySlot = new Map<string, Statement[]>();
+  index.sentences.forEach(({ cues, text, message }, s) => {
+    if (cues === 0 || NUMBERED.test(text.toLowerCase())) return;
+    // Who says it plays no part in the rules used here; `mayReplace` sees to that.
+    const later = readStatement(index, s, 'user');
+    const slots = slotsOf(later);
+    if (slots.length === 0 || !ordersChange(later)) return;
+    const seen = new Set<number>();
+    for (const earlier of slots.flatMap((slot) => (bySlot.get(slot) ?? []).slice(-CANDIDATES))) {
+      if (seen.has(earlier.sentence) || fallen.has(earlier.sentence) || earlier.message === message) continue;
+      seen.add(earlier.sentence);
+      const { supersededAt } = index.sentences[earlier.sentence]!;
+      if (supersededAt >= 0 && supersededAt <= message) continue;
+      const replacement = mayReplace(s, earlier.sentence) ? laterValue(later, earlier) : null;
+      if (replacement === null) continue;
+      fallen.add(earlier.sentence);
+      found.push({ earlier: earlier.sentence, later: s, replacement });
+    }
+    for (const slot of slots) {
+      const statements = bySlot.get(slot);
+      if (statements === undefined) bySlot.set(slot, [later]);
+      else statements.push(later);
+    }
+  });
+  return found;
+}
