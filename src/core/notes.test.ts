@@ -75,6 +75,18 @@ describe('a note', () => {
   });
 });
 
+describe('what is excluded', () => {
+  it('enters no note, and the memo knows the difference', () => {
+    const index = buildSentenceIndex(talk(`U ${RULE} Always sign the releases.`, 'A Ok.'));
+    const note = (exclude?: ReadonlySet<number>) =>
+      makeNotes(index, [{ from: 0, to: 2 }], { before: 2, tokensOf: words, ...(exclude ? { exclude } : {}) });
+    expect(note().sentences).toHaveLength(2);
+    expect(note(new Set([0])).sentences.map((s) => s.text)).toEqual(['Always sign the releases.']);
+    expect(note(new Set([0, 1]))).toEqual({ sentences: [], text: '', tokens: 0, left: 0 });
+    expect(note(new Set())).toBe(note());
+  });
+});
+
 describe('newest value per topic', () => {
   const GREEN = 'Actually, make the buttons green.';
 

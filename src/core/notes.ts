@@ -32,6 +32,8 @@ export interface NotesOptions {
   readonly tokensOf: (text: string) => number;
   /** In tokens; NOTES_LIMIT by default. */
   readonly limit?: number;
+  /** Sentences (by position in the index) that are out, besides the superseded ones. */
+  readonly exclude?: ReadonlySet<number>;
 }
 
 /** Notes kept per index: about 16 lanes x 300 steps; beyond it the oldest goes. */
@@ -181,7 +183,7 @@ function createNotes(
     };
   };
 
-  return (ranges, { before, tokensOf, limit = NOTES_LIMIT }) => {
+  return (ranges, { before, tokensOf, limit = NOTES_LIMIT, exclude }) => {
     if (tokensOf !== counter) {
       memo.clear();
       counter = tokensOf;
@@ -190,10 +192,11 @@ function createNotes(
     const all = within(past);
     const standing = all.filter((d) => d.replacedAt >= before);
     // For given ranges, what has fallen only grows with `before`: its number names the set.
-    const key = `${limit}/${past.map((r) => `${r.from}-${r.to}`).join()}/${all.length - standing.length}`;
+    const out = `${all.length - standing.length}/${exclude ? [...exclude].join() : ''}`;
+    const key = `${limit}/${past.map((r) => `${r.from}-${r.to}`).join()}/${out}`;
     let notes = memo.get(key);
     if (notes === undefined) {
-      notes = make(entriesOf(standing), tokensOf, limit);
+      notes = make(entriesOf(standing.filter((d) => !exclude?.has(d.sentence))), tokensOf, limit);
       if (memo.size >= MEMO_SIZE) memo.delete(memo.keys().next().value!);
       memo.set(key, notes);
     }

@@ -1,4 +1,5 @@
 import { countedTexts, countedTextsOfParts, hasAttachment, type Message, type Part } from './conversation';
+import { NOTES_LEAD } from './notes';
 import { stampHead } from './stamps';
 import { type SentenceIndex, SUMMARY_LEAD, sentenceTokenText } from './summary/summary';
 import { CLEARED_TEXT } from './tool-output';
@@ -39,7 +40,7 @@ export function textsToCount(
   sentences: SentenceIndex,
   includeReasoning: boolean,
 ): string[] {
-  const texts = new Set<string>([SUMMARY_LEAD, ...PLACEHOLDER_TEXTS]);
+  const texts = new Set<string>([SUMMARY_LEAD, NOTES_LEAD, ...PLACEHOLDER_TEXTS]);
   for (const message of messages) {
     for (const text of countedTexts(message, includeReasoning)) texts.add(text);
     const head = stampHead(message);

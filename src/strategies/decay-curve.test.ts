@@ -38,9 +38,12 @@ function run(
 
 /** Units as they are treated at a step, newest first: index age - 1. */
 const byAge = (lane: LaneRun, step: number) =>
-  lane.selections[step - 1]!.runs.flatMap((r) =>
-    Array.from({ length: r.to - r.from }, () => ({ as: r.as, weight: r.weight })),
-  ).reverse();
+  lane
+    .selection(step)!
+    .runs.flatMap((r) => Array.from({ length: r.to - r.from }, () => ({ as: r.as, weight: r.weight })))
+    .reverse();
+
+const selections = (lane: LaneRun) => Array.from({ length: lane.done }, (_, i) => lane.selection(i + 1));
 
 /** How many units, counted from the newest, are word for word, and up to which age they are summarized. */
 function borders(lane: LaneRun, step = 40): [verbatimUpTo: number, summarizedUpTo: number] {
@@ -155,7 +158,7 @@ describe('fading memory: the thresholds', () => {
 
   it('puts what it summarizes into one summary', () => {
     const said = talk(...Array.from({ length: 30 }, (_, i) => `u: The rule ${i + 1} must always hold.`));
-    const { summaries } = run({}, { messages: said }).selections[29]!;
+    const { summaries } = run({}, { messages: said }).selection(30)!;
     expect(summaries).toHaveLength(1);
     for (const { messages } of summaries[0]!.sentences)
       for (const m of messages) expect(m >= 6 && m < 19).toBe(true);
@@ -220,7 +223,7 @@ describe('fading memory: rehearsal', () => {
     const similarities = { 12: { 0: 1, 1: Number.NaN } };
     for (const other of ['exponential', 'power', 'linear', 'step']) {
       const lane = run({ curve: other }, { similarities });
-      expect(lane.selections).toEqual(run({ curve: other }).selections);
+      expect(selections(lane)).toEqual(selections(run({ curve: other })));
     }
   });
 
@@ -246,13 +249,14 @@ describe('fading memory: rehearsal', () => {
     const whole = run(curve, { similarities });
     for (const n of [1, 4, 9, 10, 16]) {
       const part = run(curve, { messages: turns(n), similarities });
-      expect(part.selections).toEqual(whole.selections.slice(0, n));
+      expect(selections(part)).toEqual(selections(whole).slice(0, n));
       expect(part.states).toEqual(whole.states.slice(0, n));
     }
   });
 
   it('copies its state only where a question rehearses something', () => {
-    const { states } = run(curve, { similarities: { 12: { 0: 0.9 } } });
+    const lane = run(curve, { similarities: { 12: { 0: 0.9 } } });
+    const states = lane.states.map((s) => s.selector);
     expect(new Set(states).size).toBe(2);
     expect(states[11]).toBe(states[0]);
     expect(states[12]).not.toBe(states[11]);
@@ -261,7 +265,7 @@ describe('fading memory: rehearsal', () => {
   it('leaves open what an unknown similarity would decide, and says so', () => {
     const unknown = { 12: { 0: Number.NaN, 9: Number.NaN } };
     const lane = run(curve, { similarities: unknown });
-    const flags = (step: number) => lane.selections[step - 1]!.flags;
+    const flags = (step: number) => lane.selection(step)!.flags;
     expect(flags(11)).toEqual([]);
     expect(fateAt(lane.fates, 12, 1)).toBe('pending');
     expect(flags(12)).toEqual([
@@ -282,7 +286,7 @@ describe('fading memory: rehearsal', () => {
   it('labels the lexical stand-in', () => {
     const said = talk('u: Never log addresses.', ...Array(12).fill('u: ok'), 'u: What about addresses?');
     const lane = run(curve, { messages: said, relevance: 'lexical' });
-    expect(lane.selections[13]!.flags.map((f) => f.code)).toEqual(['relevance-lexical']);
+    expect(lane.selection(14)!.flags.map((f) => f.code)).toEqual(['relevance-lexical']);
     expect(fateAt(lane.fates, 14, 1)).toBe('retrieved');
     expect(fateAt(lane.fates, 13, 1)).toBe('dropped');
   });
