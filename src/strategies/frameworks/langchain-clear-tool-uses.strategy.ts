@@ -130,16 +130,16 @@ function inputOf(
 
 function stepInput(context: Context, { read }: State, list: MessageList) {
   const found = read(list);
-  const input = inputOf(list, found, (result) => freedTokens(context, list, result));
-  return { found, input };
+  return { found, input: inputOf(list, found, (result) => freedTokens(context, result)) };
 }
 
-function freedTokens(context: Context, list: MessageList, { position, caller, callId }: ToolResult): number {
-  const cleared = clearedResult(context.message(position), PLACEHOLDER);
-  const output = tokensAt(list, position) - context.tokensOfParts(cleared);
+function freedTokens(context: Context, { position, caller, callId }: ToolResult): number {
+  const freed = (message: Message, parts: readonly Part[]) =>
+    context.tokensOfParts(message.parts) - context.tokensOfParts(parts);
+  const answer = context.message(position);
   const calling = context.message(caller);
   const inputs = context.params.clearToolInputs ? clearedInputs(calling, new Set([callId])) : null;
-  return inputs ? output + context.tokensOfParts(calling.parts) - context.tokensOfParts(inputs) : output;
+  return freed(answer, clearedResult(answer, PLACEHOLDER)) + (inputs ? freed(calling, inputs) : 0);
 }
 
 /** Ids of the cleared calls by the position of the message that makes them. */

@@ -9,7 +9,7 @@ import {
 import { choice, flag, int, names, namesOf } from '../../core/params';
 import { tokensText } from '../../core/strategy';
 import { ruleParam } from '../shared-params';
-import { cutByShare, cutParts, type KeptEnd, type TextCut } from './lib/cut-text';
+import { cutMessage, cutParts, type KeptEnd, type TextCut } from './lib/cut-text';
 import { MESSAGE_TYPE_OPTIONS, type MessageType } from './lib/langchain-messages';
 import { viewOf } from './lib/message-view';
 import { runsAround } from './lib/runs-around';
@@ -111,25 +111,6 @@ function optionsOf({ strategy, maxTokens, includeSystem, startOn, endOn, rule }:
   };
 }
 
-/**
- * A message's text as one string, cut so that its tokens, estimated by its share of the characters, fit into the room.
- * (So the shipped code's reversed counting and its copies of messages in blocks do not show here.)
- */
-export function cutMessage(
-  context: Pick<RuleContext<unknown>, 'message' | 'tokensOfParts'>,
-  list: MessageList,
-  position: number,
-  room: number,
-  end: KeptEnd,
-  splitter: Params['textSplitter'],
-): TextCut | null {
-  const { content } = list.at(position);
-  if (content === '') return null;
-  const message = list.tokenPrefix[position + 1]! - list.tokenPrefix[position]!;
-  const withoutText = context.tokensOfParts(cutParts(context.message(position), 0, 0));
-  return cutByShare(content, { message, withoutText, room }, end, splitter);
-}
-
 function trim(context: Context, list: MessageList): Trimmed<TextCut> {
   const { allowPartial, textSplitter } = context.params;
   const cut = (position: number, room: number, end: KeptEnd) => {
@@ -175,6 +156,19 @@ const rewriteOf = (context: Context, position: number, { from, to, tokens }: Tex
   tokens,
 });
 
+/** Tokens of everything that the library had taken when it tried the message, the message included. */
+function triedTokens(
+  tokenPrefix: ArrayLike<number>,
+  { system, end }: Trimmed<TextCut>,
+  position: number,
+  last: boolean,
+): number {
+  if (!last) return tokenPrefix[position + 1]!;
+  const systemTokens = system === null ? 0 : tokenPrefix[1]!;
+  const others = system !== null && position === 0 ? 0 : tokenPrefix[end]! - tokenPrefix[position]!;
+  return systemTokens + others;
+}
+
 function reasonOf(
   params: Params,
   { tokenPrefix }: MessageList,
@@ -188,10 +182,7 @@ function reasonOf(
   if (position === 0 && system === 'kept') return 'a system message in front, kept by includeSystem';
   if (position === 0 && system === 'lost') return 'lost: the shipped code sends [undefined] in its place';
 
-  const systemTokens = system === null ? 0 : tokenPrefix[1]!;
-  const tokens = last
-    ? tokenPrefix[end]! - tokenPrefix[position]! + systemTokens
-    : tokenPrefix[position + 1]!;
+  const tokens = triedTokens(tokenPrefix, trimmed, position, last);
   const over = `${tokensText(tokens - maxTokens)} over maxTokens`;
   if (cuts[0] && position === cutAt) return `${over}: cut to ${tokensText(cuts[0].tokens)}`;
   const within = `${last ? 'from here on' : 'up to here'} ${formatCount(tokens)} of ${tokensText(maxTokens)}`;

@@ -87,6 +87,18 @@ describe('trimMessages over a conversation', () => {
     expect(first[0]!.rewrites).toMatchObject([{ parts: [{ type: 'text', text: 'one two\nthree four\n' }] }]);
   });
 
+  it('cuts the system message itself where it alone is too long, as shipped', () => {
+    const long = talk('s: one two\nthree', 'u: next');
+    const params = { maxTokens: 6, allowPartial: true, includeSystem: true };
+    const [step] = fakeSteps(strategy, long, params);
+    expect(step!.picture).toBe('c-');
+    expect([step!.reason(0), step!.reason(1)]).toEqual([
+      '1 token over maxTokens: cut to 6 tokens',
+      '6 tokens over maxTokens',
+    ]);
+    expect(fakeSteps(strategy, long, { ...params, rule: 'documented' })[0]!.picture).toBe('+-');
+  });
+
   it('keeps a call and the id of a result when their text is cut', () => {
     const parts = [
       { type: 'text', text: 'look' },

@@ -46,7 +46,7 @@ export function resultsToClear(input: ClearToolUsesInput, options: ClearToolUses
   const firstKept = results.length - kept;
   const clearable = ({ toolName }: ToolResult) => !options.excludeTools.has(toolName);
   const cleared = results.slice(0, firstKept).filter(clearable);
-  if (options.clearAtLeast <= 0 || kept === 0 || firstKept === 0) return cleared;
+  if (options.clearAtLeast <= 0 || firstKept === 0) return cleared;
 
   let freed = cleared.reduce((sum, result) => sum + input.freedBy(result), 0);
   for (const result of results.slice(firstKept).filter(clearable).reverse()) {

@@ -1,5 +1,6 @@
 /** Cutting a text that is too long into pieces, and a message's parts to the piece of its text that stays. */
 import type { Message, Part } from '../../../core/conversation';
+import type { MessageList, RuleContext } from '../../../core/message-rule';
 
 /** Which end of a text stays. */
 export type KeptEnd = 'start' | 'end';
@@ -34,14 +35,14 @@ export interface TextCut {
  * The longest piece of a message's text with which it has at most `room` tokens; null when no piece fits. The tokens of a
  * piece are estimated as its share of the characters, because a text that was never sent has not been counted.
  */
-export function cutByShare(
+function cutByShare(
   content: string,
   tokens: { readonly message: number; readonly withoutText: number; readonly room: number },
   end: KeptEnd,
   splitter: TextSplitter,
 ): TextCut | null {
   const pieces = splitText(content, splitter);
-  const lengths = (end === 'start' ? pieces : pieces.reverse()).map((piece) => piece.length);
+  const lengths = (end === 'start' ? pieces : pieces.toReversed()).map((piece) => piece.length);
   const sums = [0];
   for (const length of lengths) sums.push(sums.at(-1)! + length);
   const textTokens = tokens.message - tokens.withoutText;
@@ -66,4 +67,26 @@ export function cutParts({ parts }: Pick<Message, 'parts'>, from: number, to: nu
     start += part.text.length + 1;
     return text === '' && part.type === 'text' ? [] : [{ ...part, text }];
   });
+}
+
+/**
+ * The longest piece of a lane's message, its text taken as one string, with which it has at most `room` tokens. Tokens are
+ * estimated (see `cutByShare`), so a library's own ways of counting pieces do not show here.
+ */
+export function cutMessage(
+  context: Pick<RuleContext<unknown>, 'message' | 'tokensOfParts'>,
+  list: MessageList,
+  position: number,
+  room: number,
+  end: KeptEnd,
+  splitter: TextSplitter,
+): TextCut | null {
+  const { content } = list.at(position);
+  if (content === '') return null;
+  const message = context.message(position);
+  const tokens = context.tokensOfParts(message.parts);
+  // What the lane adds to every message, a time stamp, is sent with a part of it too.
+  const added = list.tokenPrefix[position + 1]! - list.tokenPrefix[position]! - tokens;
+  const withoutText = context.tokensOfParts(cutParts(message, 0, 0));
+  return cutByShare(content, { message: tokens, withoutText, room: room - added }, end, splitter);
 }

@@ -21,8 +21,11 @@ export type CutMessage<Cut> = (position: number, room: number, end: KeptEnd) => 
 
 /** What stays: perhaps the system message at 0, positions from..to-1, and next to them perhaps one shortened message. */
 export interface Trimmed<Cut> {
-  /** `lost`: as shipped, `[undefined]` is returned in place of messages. */
-  readonly system: 'kept' | 'lost' | null;
+  /**
+   * null: it is an ordinary message, or there is none. `cut`: as shipped, it is the shortened message. `lost`: as shipped,
+   * `[undefined]` is returned in place of messages.
+   */
+  readonly system: 'kept' | 'cut' | 'lost' | null;
   readonly from: number;
   readonly to: number;
   readonly cuts: readonly Cut[];
@@ -72,9 +75,9 @@ export function trimMessages<Cut>(
 
   const inWalk = system && !apart ? 1 : 0;
   const range = (n: number) => (last ? { from: end - Math.max(0, n - inWalk), to: end } : { from: 0, to: n });
-  const systemKept = apart || (inWalk > 0 && whole > 0);
+  const withoutSystem = cuts.length > 0 ? 'cut' : 'lost';
   return {
-    system: systemKept ? 'kept' : system && cuts.length === 0 ? 'lost' : null,
+    system: !system ? null : apart || whole > 0 ? 'kept' : withoutSystem,
     ...range(whole),
     cuts,
     cutAt,

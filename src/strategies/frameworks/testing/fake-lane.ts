@@ -1,29 +1,10 @@
 /** A lane over a short conversation, as a rule sees it: 4 tokens a message and one for every word of it. */
 import { argumentsText, type Message, type Part } from '../../../core/conversation';
-import type {
-  AnyMessageStrategy,
-  ListOutput,
-  ListStep,
-  RuleContext,
-  RuleMessage,
-} from '../../../core/message-rule';
+import type { AnyMessageStrategy, ListOutput, ListStep, RuleContext } from '../../../core/message-rule';
 import { defaultParams, type ParamValues } from '../../../core/params';
+import { ruleMessage } from '../../../core/rule-messages';
 import type { MessageRange } from '../../../core/summary/summary';
 import { listOf, wordCount } from '../lib/golden-input';
-
-export const asRuleMessage = (message: Message): RuleMessage => {
-  const { parts } = message;
-  const result = parts.find((p) => p.type === 'tool-result');
-  return {
-    role: message.role,
-    content: parts.flatMap((p) => (p.type === 'text' || p.type === 'tool-result' ? [p.text] : [])).join('\n'),
-    toolCalls: parts.flatMap((p) =>
-      p.type === 'tool-call' ? [{ id: p.callId, name: p.name, arguments: argumentsText(p.arguments) }] : [],
-    ),
-    toolCallId: result?.callId ?? null,
-    name: message.name ?? null,
-  };
-};
 
 const partTokens = (part: Part): number => {
   if (part.type === 'text' || part.type === 'tool-result') return wordCount(part.text);
@@ -59,7 +40,7 @@ export function fakeSteps(
     tokensOfParts,
     summarize: fakeSummary,
   };
-  const rules = messages.map(asRuleMessage);
+  const rules = messages.map(ruleMessage);
   const list = listOf(
     rules,
     messages.map((m) => tokensOfParts(m.parts)),
