@@ -1,7 +1,7 @@
 import type { ConversationDocument, Probe } from './conversation';
-import { type FateMatrix, fateAt, isPresent } from './fate-codes';
+import { type FateMatrix, fateAt, isPresent, isVerbatim } from './fate-codes';
 import type { LaneSetup } from './lane-context';
-import { isKept, type Selection } from './selection';
+import { isKept, isShortened, type Selection } from './selection';
 import type { Structure } from './structure';
 
 /** A probe with ids resolved against a conversation's structure. */
@@ -63,6 +63,9 @@ export function messagePresence(
   message: number,
 ): 'verbatim' | 'summary' | 'gone' {
   const { units, prepared } = setup;
+  // Left out or shortened by a rule on messages: not all of its own words are there.
+  if (selection.omitted.includes(message)) return 'gone';
+  if (selection.rewrites.some((r) => r.message === message && isShortened(r))) return 'gone';
   const turn = prepared.structure.turns.list[selection.step - 1]!;
   if (message >= turn.start && message < turn.currentEnd) return 'verbatim';
   for (const run of selection.runs) {
@@ -98,6 +101,13 @@ export function turnStory(
     if (out[out.length - 1]?.fate !== fate) out.push({ step, fate });
   }
   return out;
+}
+
+/** Some, but not all, of a past turn's own words are in the context. */
+export function isPartly(matrix: FateMatrix, step: number, turn: number): boolean {
+  const fate = fateAt(matrix, step, turn);
+  if (fate === 'current' || !(isVerbatim(fate) || fate === 'condensed')) return false;
+  return matrix.fractions[(step - 1) * matrix.turns + turn - 1]! < 255;
 }
 
 export const isTurnPresent = (matrix: FateMatrix, step: number, turn: number): boolean =>

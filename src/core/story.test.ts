@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ResolvedProbe } from './probes';
-import { decayAdvice, headline, type StoryLane, turnList, type Verdict } from './story';
+import { decayAdvice, headline, type StoryLane, turnList, type Verdict, verdictText } from './story';
 
 const probe = (step: number, ...evidenceTurns: number[]) =>
   ({ step, evidenceTurns }) as unknown as ResolvedProbe;
@@ -8,7 +8,7 @@ const lane = (title: string, verdict: Verdict, tokens: number): StoryLane => ({
   title,
   verdict,
   tokens,
-  inSummary: false,
+  partly: [],
 });
 const full = lane('Full history', 'has', 3_400);
 const window = lane('Sliding window', 'lost', 600);
@@ -98,6 +98,68 @@ describe('the headline', () => {
     expect(turnList([3])).toBe('turn 3');
     expect(turnList([3, 5])).toBe('turns 3 and 5');
     expect(turnList([1, 2, 3, 4, 5, 6])).toBe('6 earlier turns');
+  });
+});
+
+describe('the headline, where not all is known', () => {
+  const similarities = [{ title: 'Semantic recency', for: 'similarities' as const }];
+
+  it('names a lane that waits instead of leaving it out', () => {
+    expect(headline(30, probe(30, 3), [full, window, tiered], { waiting: similarities })).toBe(
+      'Turn 30 needs turn 3. One of four strategies still has it: full history. Semantic recency waits for similarities.',
+    );
+    expect(headline(30, probe(30, 3), [], { waiting: similarities })).toBe(
+      'Turn 30 needs turn 3. Semantic recency waits for similarities.',
+    );
+    expect(headline(4, null, [full], { waiting: [{ title: 'Tiered context', for: 'steps' }] })).toBe(
+      'At step 4, full history sends 3,400 tokens. Tiered context is being computed.',
+    );
+  });
+
+  it('does not say “all” of those that are there', () => {
+    expect(headline(30, probe(30, 3), [full], { waiting: similarities })).not.toMatch(/all|both/);
+    expect(headline(30, probe(30, 3), [full, semantic], { waiting: similarities })).toMatch(
+      /Two of three strategies still have it/,
+    );
+  });
+
+  it('says of estimates that they are', () => {
+    const small = { ...full, tokens: 32 };
+    expect(headline(2, null, [small, small, small], { exact: false })).toBe(
+      'At step 2, all strategies send about 32 tokens.',
+    );
+    expect(headline(4, null, [full, window], { exact: false })).toBe(
+      'At step 4, sliding window sends about 600 tokens and full history about 3,400.',
+    );
+    expect(headline(30, probe(30, 3), [full, semantic], { exact: false })).toMatch(/pays about 3\.4×/);
+  });
+
+  it('says which lanes have a turn in part, and whether what is needed is in it', () => {
+    const part = { ...semantic, partly: [3] };
+    expect(headline(30, probe(30, 3), [full, window, { ...part, verdict: 'lost' }])).toBe(
+      'Turn 30 needs turn 3. One of three strategies still has it: full history. Semantic recency has only part of it, without the evidence.',
+    );
+    expect(headline(30, probe(30, 3), [{ ...part, verdict: 'lost' }])).toBe(
+      'Turn 30 needs turn 3. Semantic recency has only part of it, without the evidence.',
+    );
+  });
+});
+
+describe('a lane’s verdict', () => {
+  const standing = { verdict: 'has' as Verdict, inSummary: false, said: [3], partly: [], cited: [] };
+
+  it.each<[string, Partial<Parameters<typeof verdictText>[0]>, number[]]>([
+    ['has turn 3', {}, [3]],
+    ['lost turn 3', { verdict: 'lost' }, [3]],
+    ['turn 3 summarized', { verdict: 'lost', inSummary: true, cited: [3] }, [3]],
+    ['turn 3 summarized, evidence lost', { verdict: 'lost', cited: [3] }, [3]],
+    ['part of turn 3, evidence lost', { verdict: 'lost', partly: [3] }, [3]],
+    ['part of turn 3, evidence kept', { partly: [3] }, [3]],
+    ['has turn 2 (1 of 4 said)', { said: [2] }, [2, 5, 6, 7]],
+    ['lost turns 2 and 5 (2 of 4 said)', { verdict: 'lost', said: [2, 5] }, [2, 5, 6, 7]],
+    ['has all 4 turns', { said: [2, 5, 6, 7] }, [2, 5, 6, 7]],
+  ])('%s', (wanted, more, turns) => {
+    expect(verdictText({ ...standing, ...more }, turns)).toBe(wanted);
   });
 });
 

@@ -1,14 +1,22 @@
+import { fateAt } from './fate-codes';
 import { formatCount } from './format';
-import { type ResolvedProbe, recallAt } from './probes';
+import { isPartly, type Recall, type ResolvedProbe, recallAt } from './probes';
 import type { LaneRun } from './simulate';
 
 export type Verdict = 'has' | 'part' | 'lost';
 
 /** How one lane stands to the question in focus, at the step that is looked at. */
 export interface LaneVerdict {
+  /** Counts evidence messages, not turns: a turn may be there in part, with its evidence or without. */
   readonly verdict: Verdict;
   /** Evidence is cited by a summary but not there in its own words. */
   readonly inSummary: boolean;
+  /** The turns of the evidence that has been said by the step, ascending. */
+  readonly said: readonly number[];
+  /** Those of which some words are in the context, but not all. */
+  readonly partly: readonly number[];
+  /** Those of which a summary cites some words, of the evidence or of other messages. */
+  readonly cited: readonly number[];
   readonly tokens: number;
 }
 
@@ -16,22 +24,75 @@ export interface LaneVerdict {
 export function laneVerdict(run: LaneRun, probe: ResolvedProbe, step: number): LaneVerdict | null {
   const selection = run.selection(step);
   if (!selection) return null;
-  const spoken = probe.evidence.filter(
-    (m) => m < run.setup.prepared.structure.turns.list[step - 1]!.currentEnd,
-  );
-  const tokens = run.tokens[step - 1]!;
+  const { turns } = run.setup.prepared.structure;
+  const spoken = probe.evidence.filter((m) => m < turns.list[step - 1]!.currentEnd);
   if (spoken.length === 0) return null;
   const recall = recallAt(run.setup, selection, spoken);
+  const said = [...new Set(spoken.map((m) => turns.turnOfMessage[m]!))];
   return {
-    verdict: recall.verbatim >= 1 - 1e-9 ? 'has' : recall.verbatim > 0 ? 'part' : 'lost',
+    verdict: verdictOf(recall),
     inSummary: recall.inSummary > 0,
-    tokens,
+    said,
+    partly: said.filter((turn) => isPartly(run.fates, step, turn)),
+    cited: said.filter((turn) => fateAt(run.fates, step, turn) === 'summarized'),
+    tokens: run.tokens[step - 1]!,
   };
 }
 
+const verdictOf = (recall: Recall): Verdict =>
+  recall.verbatim >= 1 - 1e-9 ? 'has' : recall.verbatim > 0 ? 'part' : 'lost';
+
+/** What of a question's evidence a lane has, where the turn alone does not say it. */
+export function evidenceWords(recall: Recall): string {
+  const verdict = verdictOf(recall);
+  if (verdict === 'has') return 'evidence kept';
+  if (verdict === 'part') return 'evidence in part';
+  return recall.inSummary > 0 ? 'evidence summarized' : 'evidence lost';
+}
+
+type Standing = Omit<LaneVerdict, 'tokens'>;
+
+/**
+ * A lane's verdict in a few words: "has turn 3", "part of turn 3, evidence lost", "has turn 2 (1 of 4 said)".
+ * `turns`: all turns the question needs, those to come included.
+ */
+export function verdictText(standing: Standing, turns: readonly number[]): string {
+  const { said } = standing;
+  const text = said.length === 1 ? oneTurnText(standing) : manyTurnsText(standing);
+  return said.length < turns.length ? `${text} (${said.length} of ${turns.length} said)` : text;
+}
+
+function oneTurnText({ verdict, inSummary, said, partly, cited }: Standing): string {
+  const what = turnList(said);
+  if (partly.length > 0) {
+    const kept = { has: 'kept', part: 'in part', lost: inSummary ? 'summarized' : 'lost' }[verdict];
+    return `part of ${what}, evidence ${kept}`;
+  }
+  if (verdict === 'has') return `has ${what}`;
+  // A turn is whole or partly there as soon as one of its messages is.
+  if (verdict === 'part') return `part of ${what}`;
+  if (inSummary) return `${what} summarized`;
+  return cited.length > 0 ? `${what} summarized, evidence lost` : `lost ${what}`;
+}
+
+function manyTurnsText({ verdict, inSummary, said, partly, cited }: Standing): string {
+  const what = said.length <= 3 ? turnList(said) : `all ${said.length} turns`;
+  if (verdict === 'has') return partly.length > 0 ? `evidence of ${what}, not all of them` : `has ${what}`;
+  if (verdict === 'part') return 'has some of it';
+  if (inSummary) return 'evidence summarized';
+  if (partly.length > 0) return `part of ${turnList(partly)}, evidence lost`;
+  return cited.length > 0 ? `${turnList(cited)} summarized, evidence lost` : `lost ${what}`;
+}
+
 /** A lane in the headline: its name and how it stands. */
-export interface StoryLane extends LaneVerdict {
+export interface StoryLane extends Pick<LaneVerdict, 'verdict' | 'partly' | 'tokens'> {
   readonly title: string;
+}
+
+/** A lane that has nothing to compare yet. */
+export interface WaitingLane {
+  readonly title: string;
+  readonly for: 'similarities' | 'steps';
 }
 
 const WORDS = ['none', 'one', 'two', 'three', 'four', 'five', 'six'];
@@ -48,6 +109,15 @@ export function turnList(turns: readonly number[]): string {
   return `turns ${turns.slice(0, -1).join(', ')} and ${turns[turns.length - 1]}`;
 }
 
+export interface HeadlineOptions {
+  /** Only how many, where there is little room. */
+  readonly brief?: boolean;
+  /** Lanes whose result is on its way: named, because the counts leave them out. */
+  readonly waiting?: readonly WaitingLane[];
+  /** False: token numbers are estimates and are said to be. */
+  readonly exact?: boolean;
+}
+
 /**
  * The sentence over the maps: which lanes still have what the question needs, and at what token cost.
  * Computed from the lanes as they are, never canned.
@@ -56,17 +126,30 @@ export function headline(
   step: number,
   probe: ResolvedProbe | null,
   lanes: readonly StoryLane[],
-  { brief = false } = {},
+  { brief = false, waiting = [], exact = true }: HeadlineOptions = {},
 ): string {
   if (step === 0) return 'There is no turn to show yet.';
-  if (lanes.length === 0) return 'Add a strategy to see what it would keep.';
-  if (!probe) return costSentence(step, lanes);
+  if (lanes.length + waiting.length === 0) return 'Add a strategy to see what it would keep.';
+  const sentences = probe
+    ? needSentences(step, probe, lanes, { brief, waiting, exact })
+    : [costSentence(step, lanes, waiting.length, exact)];
+  return [...sentences, ...waitingSentences(waiting)].filter((s) => s !== '').join(' ');
+}
+
+function needSentences(
+  step: number,
+  probe: ResolvedProbe,
+  lanes: readonly StoryLane[],
+  { brief, waiting, exact }: Required<HeadlineOptions>,
+): string[] {
   const what = turnList(probe.evidenceTurns);
   const having = lanes.filter((l) => l.verdict === 'has');
   // What a message of the current turn says is in every lane; where none has it, it is still to come.
   const said = probe.evidenceTurns.filter((t) => t < step || (t === step && having.length > 0)).length;
   if (said === 0 && step < probe.step)
-    return `Turn ${probe.step} will need ${what}, which ${probe.evidenceTurns.length === 1 ? 'has' : 'have'} not been said yet.`;
+    return [
+      `Turn ${probe.step} will need ${what}, which ${probe.evidenceTurns.length === 1 ? 'has' : 'have'} not been said yet.`,
+    ];
   const pronoun = probe.evidenceTurns.length === 1 || (said === 1 && step < probe.step) ? 'it' : 'them';
   const partly =
     said < probe.evidenceTurns.length && step < probe.step
@@ -78,25 +161,96 @@ export function headline(
       : step < probe.step
         ? `Turn ${probe.step} will need ${what}${partly}.`
         : `Turn ${probe.step} needed ${what}.`;
-  return `${lead} ${countSentence(step === probe.step ? '' : `At step ${step}, `, having, lanes, pronoun, brief ? 'count' : step === probe.step ? 'cost' : 'name')}`;
+  if (lanes.length === 0) return [lead];
+  const detail = brief ? 'count' : step === probe.step ? 'cost' : 'name';
+  const prefix = step === probe.step ? '' : `At step ${step}, `;
+  return [
+    lead,
+    countSentence({ prefix, having, lanes, pronoun, detail, exact, waiting: waiting.length }),
+    ...(brief || lanes.length === 1 ? [] : partSentences(lanes, pronoun)),
+  ];
 }
 
-function countSentence(
-  prefix: string,
-  having: readonly StoryLane[],
-  lanes: readonly StoryLane[],
-  pronoun: string,
-  detail: 'count' | 'name' | 'cost',
-): string {
+/** Lanes that have a turn in part: the count above is of the evidence alone. */
+function partSentences(lanes: readonly StoryLane[], pronoun: string): string[] {
+  const some = lanes.filter((l) => l.partly.length > 0);
+  return [
+    partSentence(
+      some.filter((l) => l.verdict === 'has'),
+      pronoun,
+      'with the evidence',
+    ),
+    partSentence(
+      some.filter((l) => l.verdict === 'part'),
+      pronoun,
+      'with part of the evidence',
+    ),
+    partSentence(
+      some.filter((l) => l.verdict === 'lost'),
+      pronoun,
+      'without the evidence',
+    ),
+  ].filter((s) => s !== '');
+}
+
+function partSentence(lanes: readonly StoryLane[], pronoun: string, evidence: string): string {
+  if (lanes.length === 0) return '';
+  const who = lanes.length === 1 ? capital(inSentence(lanes[0]!.title)) : capital(word(lanes.length));
+  return `${who} ${lanes.length === 1 ? 'has' : 'have'} only part of ${pronoun}, ${evidence}.`;
+}
+
+function waitingSentences(waiting: readonly WaitingLane[]): string[] {
+  const sentence = (lanes: readonly WaitingLane[], one: string, many: string) =>
+    lanes.length === 0
+      ? []
+      : [
+          lanes.length === 1
+            ? `${capital(inSentence(lanes[0]!.title))} ${one}.`
+            : `${capital(word(lanes.length))} strategies ${many}.`,
+        ];
+  return [
+    ...sentence(
+      waiting.filter((l) => l.for === 'similarities'),
+      'waits for similarities',
+      'wait for similarities',
+    ),
+    ...sentence(
+      waiting.filter((l) => l.for === 'steps'),
+      'is being computed',
+      'are being computed',
+    ),
+  ];
+}
+
+interface Counted {
+  readonly prefix: string;
+  readonly having: readonly StoryLane[];
+  readonly lanes: readonly StoryLane[];
+  readonly pronoun: string;
+  readonly detail: 'count' | 'name' | 'cost';
+  readonly exact: boolean;
+  /** How many further lanes have no result yet: then "all" would claim too much. */
+  readonly waiting: number;
+}
+
+function countSentence({ prefix, having, lanes, pronoun, detail, exact, waiting }: Counted): string {
   const start = (s: string) => (prefix === '' ? capital(s) : `${prefix}${s}`);
   if (lanes.length === 1) {
-    const verb = { has: 'still has', part: 'has only part of', lost: 'has lost' }[lanes[0]!.verdict];
-    return `${start(inSentence(lanes[0]!.title))} ${verb} ${pronoun}.`;
+    const { title, verdict, partly } = lanes[0]!;
+    const name = start(inSentence(title));
+    if (partly.length > 0) {
+      const evidence = { has: 'with', part: 'with part of', lost: 'without' }[verdict];
+      return `${name} has only part of ${pronoun}, ${evidence} the evidence.`;
+    }
+    const verb = { has: 'still has', part: 'has only part of', lost: 'has lost' }[verdict];
+    return `${name} ${verb} ${pronoun}.`;
   }
   const of = `of ${word(lanes.length)} strategies`;
   if (having.length === 0)
     return start(`${lanes.length === 2 ? 'neither strategy' : `none ${of}`} still has ${pronoun}.`);
-  const sentence = `${having.length === lanes.length ? `${lanes.length === 2 ? 'both' : `all ${word(lanes.length)}`} strategies` : `${word(having.length)} ${of}`} still ${having.length === 1 ? 'has' : 'have'} ${pronoun}`;
+  const all = lanes.length === 2 ? 'both strategies' : `all ${word(lanes.length)} strategies`;
+  const some = `${word(having.length)} of ${word(lanes.length + waiting)} strategies`;
+  const sentence = `${having.length === lanes.length && waiting === 0 ? all : some} still ${having.length === 1 ? 'has' : 'have'} ${pronoun}`;
   const sorted = [...having].sort((a, b) => a.tokens - b.tokens);
   const cheap = sorted[0]!;
   const dear = sorted[sorted.length - 1]!;
@@ -110,21 +264,27 @@ function countSentence(
   }
   const other = having.length === 2 ? 'the other' : inSentence(cheap.title);
   return start(
-    `${sentence}, and ${inSentence(dear.title)} pays ${ratio(dear.tokens / cheap.tokens)} the tokens of ${other}.`,
+    `${sentence}, and ${inSentence(dear.title)} pays ${exact ? '' : 'about '}${ratio(dear.tokens / cheap.tokens)} the tokens of ${other}.`,
   );
 }
 
 const ratio = (x: number) => `${x >= 10 ? Math.round(x) : x.toFixed(1)}×`;
 
-function costSentence(step: number, lanes: readonly StoryLane[]): string {
+function costSentence(step: number, lanes: readonly StoryLane[], waiting: number, exact: boolean): string {
+  if (lanes.length === 0) return '';
   const sorted = [...lanes].sort((a, b) => a.tokens - b.tokens);
   const low = sorted[0]!;
   const high = sorted[sorted.length - 1]!;
-  const n = formatCount;
-  if (lanes.length === 1) return `At step ${step}, ${inSentence(low.title)} sends ${n(low.tokens)} tokens.`;
-  if (high.tokens / Math.max(1, low.tokens) < 1.05)
-    return `At step ${step}, ${lanes.length === 2 ? 'both' : 'all'} strategies send ${low.tokens === high.tokens ? '' : 'about '}${n(high.tokens)} tokens.`;
-  return `At step ${step}, ${inSentence(low.title)} sends ${n(low.tokens)} tokens and ${inSentence(high.title)} ${n(high.tokens)}.`;
+  const n = (tokens: number) => `${exact ? '' : 'about '}${formatCount(tokens)}`;
+  const unit = (tokens: number) => (Math.round(tokens) === 1 ? 'token' : 'tokens');
+  if (lanes.length === 1)
+    return `At step ${step}, ${inSentence(low.title)} sends ${n(low.tokens)} ${unit(low.tokens)}.`;
+  if (high.tokens / Math.max(1, low.tokens) < 1.05) {
+    const about = exact && low.tokens !== high.tokens ? 'about ' : '';
+    const who = waiting > 0 ? 'the other' : lanes.length === 2 ? 'both' : 'all';
+    return `At step ${step}, ${who} strategies send ${about}${n(high.tokens)} ${unit(high.tokens)}.`;
+  }
+  return `At step ${step}, ${inSentence(low.title)} sends ${n(low.tokens)} ${unit(low.tokens)} and ${inSentence(high.title)} ${n(high.tokens)}.`;
 }
 
 /** Where the whole conversation makes decay the wrong tool (semantics.md section 5, last line); null when it is not. */

@@ -4,14 +4,15 @@ import type { Lane } from '../core/lane';
 import type { ParamSpec } from '../core/params';
 import { paramSpecs } from '../core/params';
 import type { ResolvedProbe } from '../core/probes';
-import { type LaneVerdict, laneVerdict, type StoryLane } from '../core/story';
+import type { LaneRun } from '../core/simulate';
+import { laneVerdict, type Verdict, verdictText } from '../core/story';
 import { nearestRescue } from '../core/sweep';
 import { registry } from '../strategies/registry';
 import { focusedProbe } from './focus';
 import { laneLetter, laneTitle } from './lanes';
 import { useApp, usePlayback, useResults, useWorkspace } from './react';
 import type { ResultsState } from './results';
-import { storyLanes } from './story-lanes';
+import { type Story, storyLanes, waitsForSimilarities } from './story-lanes';
 import { isActive, type Sweep, sweepId } from './sweeps';
 
 export interface LaneView {
@@ -54,29 +55,41 @@ export function useLane(laneId: string): Lane | undefined {
   return useWorkspace((w) => w.lanes.find((lane) => lane.id === laneId));
 }
 
-/** How a lane stands to the probe in focus at the step; null without a probe or before its result is there. */
-export function useLaneVerdict(laneId: string): Omit<LaneVerdict, 'tokens'> | null {
-  const step = usePlayback((p) => p.restingStep);
-  const probe = useFocusProbe();
-  const known = useResults((s) => {
-    const run = s.lanes[laneId]?.run;
-    const verdict = run && probe ? laneVerdict(run, probe, step) : null;
-    // Without the tokens, which differ with every value of a slider: only another verdict renders.
-    return verdict && { verdict: verdict.verdict, inSummary: verdict.inSummary };
-  });
-  return known;
+/** What a lane's head says of the question in focus; `waiting` is no verdict. */
+export interface ShownVerdict {
+  readonly verdict: Verdict | 'waiting';
+  readonly text: string;
 }
 
-export function useStoryLanes(): readonly StoryLane[] {
-  const { workspace } = useApp();
-  const results = useResults((s) => s.restingLanes);
+/** How a lane stands to the probe in focus at the step; null without a probe or before its result is there. */
+export function useLaneVerdict(laneId: string): ShownVerdict | null {
   const step = usePlayback((p) => p.restingStep);
   const probe = useFocusProbe();
-  return useMemo(() => {
-    // Every change of a lane brings new results.
-    const { lanes } = workspace.getState();
-    return storyLanes(lanes, results, probe, step);
-  }, [workspace, results, step, probe]);
+  // A verdict and its words, without the tokens, which differ with every value of a slider: only another verdict renders.
+  return useResults((s) => {
+    const run = s.lanes[laneId]?.run;
+    return run && probe ? shownVerdict(run, probe, step) : null;
+  });
+}
+
+export function shownVerdict(run: LaneRun, probe: ResolvedProbe, step: number): ShownVerdict | null {
+  const standing = laneVerdict(run, probe, step);
+  if (!standing) return null;
+  if (waitsForSimilarities(run, step)) return { verdict: 'waiting', text: 'waiting for similarities' };
+  return { verdict: standing.verdict, text: verdictText(standing, probe.evidenceTurns) };
+}
+
+export function useStory(): Story {
+  const { workspace } = useApp();
+  const results = useResults((s) => s.restingLanes);
+  const shown = useLaneViews();
+  const step = usePlayback((p) => p.restingStep);
+  const probe = useFocusProbe();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `shown` says when a lane came, went or moved; its parameters bring new results.
+  return useMemo(
+    () => storyLanes(workspace.getState().lanes, results, probe, step),
+    [workspace, shown, results, step, probe],
+  );
 }
 
 /** The sliders a lane's head shows: its first parameter (or the pair that shares a slider) that applies. */
@@ -123,7 +136,8 @@ function callToAction(
   let allSwept = true;
   const lost = lanes.filter((lane) => {
     const run = results[lane.id]?.run;
-    const verdict = run && laneVerdict(run, probe, probe.step);
+    if (!run || waitsForSimilarities(run, probe.step)) return false;
+    const verdict = laneVerdict(run, probe, probe.step);
     return verdict && verdict.verdict !== 'has';
   });
   for (const lane of lost) {

@@ -19,7 +19,7 @@ const input = (run: LaneRun, more: Partial<MetricInput> = {}): MetricInput => ({
   account: accountRequests(run, 0),
   step: run.done,
   probes: [],
-  focusTurn: null,
+  focus: null,
   supersessions: [],
   prices: DEFAULT_PRICES,
   ...more,
@@ -58,7 +58,20 @@ describe('cost', () => {
     // Six tokens a turn. Full: 6 + 12 + 18 = 36 input, of which 6 + 12 = 18 equal the request before.
     const run = lane(turns(3), 'full');
     const prices = { inputPerMillion: 10, cachedPerMillion: 1, minCachedPrefix: 0 };
-    expect(metric('input-tokens').compute(input(run))).toEqual({ value: 36, text: '36' });
+    expect(metric('input-tokens').compute(input(run))).toEqual({ value: 36, text: 'about 36' });
+    const exact = {
+      ...run,
+      setup: {
+        ...run.setup,
+        prepared: { ...run.setup.prepared, tokens: { ...run.setup.prepared.tokens, exact: true } },
+      },
+    } as LaneRun;
+    expect(metric('input-tokens').compute(input(exact))).toEqual({ value: 36, text: '36' });
+    expect(metric('cost').compute(input(exact, { prices }))).toMatchObject({
+      lead: '0.04 ¢ → ',
+      text: '0.02 ¢',
+    });
+    expect(metric('cost').compute(input(run, { prices })).lead).toBe('about 0.04 ¢ → ');
     const { value } = metric('cost').compute(input(run, { prices }));
     expect(value).toBeCloseTo((18 * 10 + 18 * 1) / 1e6, 12);
     const uncached = input(run, { prices, account: accountRequests(run, 1_024) });
@@ -145,10 +158,10 @@ describe('stale exposure', () => {
     expect(at('full')).toEqual({ value: 4, text: '4 steps' });
     expect(at('window', { k: 4 })).toEqual({ value: 1, text: '1 step' });
     expect(at('window', { k: 3 })).toEqual({ value: 0, text: 'never' });
-    expect(metric('stale-exposure').title({ supersessions, focusTurn: null, probes: [] })).toBe(
+    expect(metric('stale-exposure').title({ supersessions, focus: null, probes: [] })).toBe(
       'Stale “blue” after turn 4',
     );
-    expect(metric('stale-exposure').title({ supersessions: [], focusTurn: null, probes: [] })).toBeNull();
+    expect(metric('stale-exposure').title({ supersessions: [], focus: null, probes: [] })).toBeNull();
   });
 });
 
@@ -179,7 +192,7 @@ describe('stale exposure in a summary', () => {
 
 describe('the story of a turn', () => {
   const story = (run: LaneRun, focusTurn: number, step = run.done) =>
-    metric('turn-story').compute(input(run, { focusTurn, step }));
+    metric('turn-story').compute(input(run, { focus: { turns: [focusTurn], evidence: [] }, step }));
 
   it('names each change with its step', () => {
     expect(story(lane(turns(8), 'full'), 1)).toEqual({ value: null, text: 'verbatim throughout' });
@@ -189,6 +202,21 @@ describe('the story of a turn', () => {
     expect(story(lane(rule, 'tiered', { recentN: 2, summaryN: 4 }), 1).text).toBe(
       'summarized at 4, dropped at 6',
     );
+  });
+
+  it('speaks of all turns that are needed, at the step', () => {
+    const run = lane(turns(8), 'window', { k: 3 });
+    const at = (step: number) =>
+      metric('turn-story').compute(input(run, { focus: { turns: [1, 4, 6], evidence: [] }, step })).text;
+    expect(at(8)).toBe('1 verbatim, 2 dropped');
+    expect(at(5)).toBe('1 verbatim, 1 dropped');
+    expect(
+      metric('turn-story').title({
+        focus: { turns: [1, 4, 6], evidence: [] },
+        supersessions: [],
+        probes: [],
+      }),
+    ).toBe('Turns 1, 4 and 6');
   });
 
   it('tells nothing of later steps', () => {

@@ -1,4 +1,4 @@
-import { formatCents, type Metric } from './metric';
+import { aboutTokens, formatCents, type Metric } from './metric';
 
 export const metric: Metric = {
   id: 'cost',
@@ -6,11 +6,15 @@ export const metric: Metric = {
   title: () => 'Cost → with prompt cache',
   help: 'Input tokens at the set price, then with the part of each prompt that equals the previous request read from a cache.',
   best: { end: 'lowest', word: 'lowest' },
-  compute({ account, prices }) {
+  compute({ run, account, prices }) {
     const input = account.input.reduce((a, b) => a + b, 0);
     const cached = account.cached.reduce((a, b) => a + b, 0);
     const plain = (input * prices.inputPerMillion) / 1e6;
     const withCache = ((input - cached) * prices.inputPerMillion + cached * prices.cachedPerMillion) / 1e6;
-    return { value: withCache, text: `${formatCents(plain)} → ${formatCents(withCache)}` };
+    return {
+      value: withCache,
+      lead: `${aboutTokens(run)}${formatCents(plain)} → `,
+      text: formatCents(withCache),
+    };
   },
 };

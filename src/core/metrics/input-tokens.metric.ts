@@ -1,5 +1,5 @@
 import { formatCount } from '../format';
-import type { Metric } from './metric';
+import { aboutTokens, type Metric } from './metric';
 
 export const metric: Metric = {
   id: 'input-tokens',
@@ -7,8 +7,8 @@ export const metric: Metric = {
   title: () => 'Input tokens, whole run',
   help: 'All requests of all steps together, the tool rounds inside a turn included.',
   best: { end: 'lowest', word: 'lowest' },
-  compute({ account }) {
+  compute({ run, account }) {
     const sum = account.input.reduce((a, b) => a + b, 0);
-    return { value: sum, text: formatCount(sum) };
+    return { value: sum, text: `${aboutTokens(run)}${formatCount(sum)}` };
   },
 };

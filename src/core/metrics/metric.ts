@@ -18,14 +18,22 @@ export interface ResolvedSupersession {
   readonly label: string;
 }
 
+/** The turns in focus, and which of their messages are evidence. */
+export interface MetricFocus {
+  /** Ascending, never empty. */
+  readonly turns: readonly number[];
+  /** Message indexes; empty for a turn that was chosen by hand and is not needed. */
+  readonly evidence: readonly number[];
+}
+
 /** What metrics may look at; the same for all lanes of a comparison. */
 export interface MetricInput {
   readonly run: LaneRun;
   readonly account: RequestAccount;
   readonly step: number;
   readonly probes: readonly ResolvedProbe[];
-  /** The turn the headline is about, or null. */
-  readonly focusTurn: number | null;
+  /** What the headline is about; null without a question and a chosen turn. */
+  readonly focus: MetricFocus | null;
   readonly supersessions: readonly ResolvedSupersession[];
   readonly prices: Prices;
 }
@@ -34,6 +42,8 @@ export interface MetricValue {
   /** For comparing lanes; null when the metric says nothing here. */
   readonly value: number | null;
   readonly text: string;
+  /** Shown before `text` and not compared: the "13.1 ¢ → " of a cost without a cache. */
+  readonly lead?: string;
   /** Set apart from the value, e.g. "+ 69 % in summaries". */
   readonly detail?: string;
 }
@@ -43,7 +53,7 @@ export interface Metric {
   readonly id: string;
   readonly order: number;
   /** null: the row is left out for this conversation. */
-  title(input: Pick<MetricInput, 'focusTurn' | 'supersessions' | 'probes'>): string | null;
+  title(input: Pick<MetricInput, 'focus' | 'supersessions' | 'probes'>): string | null;
   readonly help: string;
   /** Which end is marked by a word, if any. */
   readonly best: { readonly end: 'highest' | 'lowest'; readonly word: string } | null;
@@ -51,6 +61,9 @@ export interface Metric {
   readonly stepwise?: true;
   compute(input: MetricInput): MetricValue;
 }
+
+/** "about " where token counts are estimates: what stands on them is one as well. */
+export const aboutTokens = (run: LaneRun): string => (run.setup.prepared.tokens.exact ? '' : 'about ');
 
 export const formatShare = (share: number): string => `${Math.round(share * 100)} %`;
 export const formatCents = (dollars: number): string => {

@@ -1,14 +1,18 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { setPinned } from '../../core/edit/edit';
 import { fateAt } from '../../core/fate-codes';
+import { isPartly, recallAt } from '../../core/probes';
 import { reasonsAt } from '../../core/reasons';
 import type { LaneRun } from '../../core/simulate';
+import { evidenceWords } from '../../core/story';
 import { turnLabel } from '../../core/turn-label';
+import { useFocusProbe } from '../../state/compare-model';
 import { applyEdit } from '../../state/documents';
 import { useApp, useResults } from '../../state/react';
+import { named, namedReasons, reasonText } from '../../state/turn-reasons';
 import { Button, IconButton } from '../../ui/button';
 import type { Rect } from '../../ui/canvas/map-geometry';
-import { FATE_LABELS } from '../../ui/fate-labels';
+import { FATE_HELP, FATE_LABELS } from '../../ui/fate-labels';
 import { LegendSwatch } from '../../ui/legend-swatch';
 
 interface CellCardProps {
@@ -22,12 +26,14 @@ interface CellCardProps {
 }
 
 const CARD_WIDTH = 264;
+const NO_EVIDENCE: readonly number[] = [];
 
 /** Why a turn has its fate at a step: opened by a click or Enter on a cell. */
 export const CellCard = ({ laneId, letter, title, step, turn, anchor, onClose }: CellCardProps) => {
   const app = useApp();
   const card = useRef<HTMLDivElement>(null);
   const [shift, setShift] = useState(0);
+  const evidence = useFocusProbe()?.evidence ?? NO_EVIDENCE;
   const { prepared, run } = useResults((s) => ({ prepared: s.prepared, run: s.lanes[laneId]?.run }));
 
   useEffect(() => {
@@ -78,13 +84,10 @@ export const CellCard = ({ laneId, letter, title, step, turn, anchor, onClose }:
         Turn {turn}: {turnLabel(prepared.structure, turn)}
       </p>
       <p className="cell-card__fate">
-        <LegendSwatch fate={fate} /> {FATE_LABELS[fate]}
-        {fate === 'verbatim' && run.fates.fractions[(step - 1) * run.steps + turn - 1]! < 255
-          ? ', in part'
-          : ''}
+        <LegendSwatch fate={fate} /> {fateText(run, step, turn, evidence)}
       </p>
       <ul className="cell-card__why">
-        {turnReasons(run, step, turn).map((reason) => (
+        {turnReasons(run, step, turn, evidence).map((reason) => (
           <li key={reason}>{reason}</li>
         ))}
       </ul>
@@ -119,16 +122,12 @@ export const CellCard = ({ laneId, letter, title, step, turn, anchor, onClose }:
   );
 };
 
-/** The distinct reasons of a turn's units; one when the lane counts turns. */
-export function turnReasons(run: LaneRun, step: number, turn: number): string[] {
+/** Why a turn has its fate, in sentences; where a lane counts messages, one per message. `evidence`: message indexes. */
+export function turnReasons(run: LaneRun, step: number, turn: number, evidence: readonly number[]): string[] {
   if (turn === step) return ['The current turn: the model must answer it, so it is always in the context.'];
-  const reasons = reasonsAt(run, step);
-  const { turnOf } = run.setup.units;
-  const texts = new Set<string>();
-  reasons.forEach((reason, unit) => {
-    if (turnOf[unit] === turn) texts.add(reason.text);
-  });
-  const list = [...texts];
+  const list = namedReasons(run, reasonsAt(run, step), turn, evidence).map((r) =>
+    named(r, reasonText(r.reason)),
+  );
   const summary = run.selection(step)?.summaries.flatMap((s) => s.sentences) ?? [];
   const { turnOfMessage } = run.setup.prepared.structure.turns;
   const fate = fateAt(run.fates, step, turn);
@@ -138,6 +137,20 @@ export function turnReasons(run: LaneRun, step: number, turn: number): string[] 
       .map((s) => `“${s.text}”`);
     list.push(`the summary (extractive) keeps: ${cited.join(' ')}`);
   }
-  if (fate === 'folded') list.push('no sentence of the summary cites it: nothing of it is left');
+  if (fate === 'folded') list.push(FATE_HELP.folded);
   return list;
+}
+
+/** "retrieved, in part, evidence lost": a turn that is there in part may lack just what is needed. */
+export function fateText(run: LaneRun, step: number, turn: number, evidence: readonly number[]): string {
+  const word = FATE_LABELS[fateAt(run.fates, step, turn)];
+  const part = isPartly(run.fates, step, turn);
+  const { turnOfMessage } = run.setup.prepared.structure.turns;
+  const own = evidence.filter((m) => turnOfMessage[m] === turn);
+  const selection = run.selection(step);
+  if (!selection || own.length === 0 || turn >= step) return part ? `${word}, in part` : word;
+  const evidenceText = evidenceWords(recallAt(run.setup, selection, own));
+  if (part) return `${word}, in part, ${evidenceText}`;
+  // A summary may cite the turn and not what is needed of it.
+  return word === 'summarized' && evidenceText === 'evidence lost' ? `${word}, ${evidenceText}` : word;
 }

@@ -1,10 +1,10 @@
 import { fateAt } from '../../core/fate-codes';
 import { turnLabel } from '../../core/turn-label';
-import type { LaneView } from '../../state/compare-model';
+import { type LaneView, useFocusProbe } from '../../state/compare-model';
 import { useApp, usePlayback, useResults } from '../../state/react';
-import { FATE_LABELS } from '../../ui/fate-labels';
+import { FATE_HELP } from '../../ui/fate-labels';
 import { LegendSwatch } from '../../ui/legend-swatch';
-import { turnReasons } from './cell-card';
+import { fateText, turnReasons } from './cell-card';
 
 /** The maps as words: one row per turn, one column per strategy, at the step. The same facts for those who read rather than look. */
 export const FateTable = ({ views }: { readonly views: readonly LaneView[] }) => {
@@ -15,6 +15,7 @@ export const FateTable = ({ views }: { readonly views: readonly LaneView[] }) =>
     structure: s.prepared?.structure,
     lanes: s.restingLanes,
   }));
+  const evidence = useFocusProbe()?.evidence ?? [];
   if (!structure || step === 0) return null;
   const turns = structure.turns.list.slice(0, step);
   return (
@@ -48,10 +49,12 @@ export const FateTable = ({ views }: { readonly views: readonly LaneView[] }) =>
                 if (!run || run.done < step) return <td key={v.id}>…</td>;
                 const fate = fateAt(run.fates, step, number);
                 return (
-                  <td key={v.id}>
-                    <LegendSwatch fate={fate} /> {FATE_LABELS[fate]}
+                  <td key={v.id} title={FATE_HELP[fate]}>
+                    <LegendSwatch fate={fate} /> {fateText(run, step, number, evidence)}
                     {selected === number && (
-                      <span className="fate-table__why">{turnReasons(run, step, number).join('; ')}</span>
+                      <span className="fate-table__why">
+                        {turnReasons(run, step, number, evidence).join('; ')}
+                      </span>
                     )}
                   </td>
                 );

@@ -5,7 +5,7 @@ import type { ResolvedProbe } from '../../core/probes';
 import { headline, turnList } from '../../core/story';
 import type { Structure } from '../../core/structure';
 import { turnLabel } from '../../core/turn-label';
-import { type CallToAction, useFocusProbe, useStoryLanes, useTurnCount } from '../../state/compare-model';
+import { type CallToAction, useFocusProbe, useStory, useTurnCount } from '../../state/compare-model';
 import { applyEdit } from '../../state/documents';
 import { useApp, usePlayback, useResults, useWorkspace } from '../../state/react';
 import { Button, IconButton } from '../../ui/button';
@@ -14,8 +14,8 @@ import { Button, IconButton } from '../../ui/button';
 export const Headline = memo(({ brief }: { readonly brief: boolean }) => {
   const step = usePlayback((p) => p.restingStep);
   const probe = useFocusProbe();
-  const lanes = useStoryLanes();
-  const laneCount = useWorkspace((w) => w.lanes.length);
+  const { lanes, waiting } = useStory();
+  const exact = useResults((s) => s.prepared?.tokens.exact ?? true);
   const turns = useTurnCount();
   const messages = useWorkspace((w) => w.document.conversation.messages.length);
   if (turns === 0) {
@@ -27,11 +27,7 @@ export const Headline = memo(({ brief }: { readonly brief: boolean }) => {
       </h1>
     );
   }
-  return (
-    <h1 className="headline">
-      {headline(step, probe, laneCount > 0 && lanes.length === 0 ? [] : lanes, { brief })}
-    </h1>
-  );
+  return <h1 className="headline">{headline(step, probe, lanes, { brief, waiting, exact })}</h1>;
 });
 
 /** Pages through the questions; each one moves the step to where it is asked, and quotes what it needs. */

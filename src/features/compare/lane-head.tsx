@@ -3,7 +3,6 @@ import { useStore } from 'zustand';
 import { formatCount } from '../../core/format';
 import { type Lane, MAX_LANES } from '../../core/lane';
 import type { ParamValue } from '../../core/params';
-import { type LaneVerdict, turnList } from '../../core/story';
 import { sliderRange } from '../../core/sweep';
 import {
   type CallToAction,
@@ -53,26 +52,18 @@ export const LaneHead = memo(
 export const LaneVerdictMark = memo(
   (props: { readonly laneId: string; readonly evidenceTurns: readonly number[] }) => {
     const { laneId, evidenceTurns } = props;
-    const verdict = useLaneVerdict(laneId);
-    if (!verdict || evidenceTurns.length === 0) return null;
+    const shown = useLaneVerdict(laneId);
+    if (!shown || evidenceTurns.length === 0) return null;
+    const text = <span className="lane-head__verdict-text">{shown.text}</span>;
     return (
-      <span className="lane-head__verdict">
-        <Verdict level={verdict.verdict === 'has' ? 'all' : verdict.verdict === 'part' ? 'part' : 'none'}>
-          <span className="lane-head__verdict-text">{verdictText(verdict, evidenceTurns)}</span>
-        </Verdict>
+      <span className="lane-head__verdict" title={shown.text}>
+        {shown.verdict === 'waiting' ? text : <Verdict level={LEVELS[shown.verdict]}>{text}</Verdict>}
       </span>
     );
   },
 );
 
-function verdictText(verdict: Omit<LaneVerdict, 'tokens'>, turns: readonly number[]): string {
-  const what =
-    turns.length === 1 ? turnList(turns) : turns.length <= 3 ? turnList(turns) : `all ${turns.length} turns`;
-  if (verdict.verdict === 'has') return `has ${what}`;
-  if (verdict.verdict === 'part') return turns.length === 1 ? `part of ${what}` : 'has some of it';
-  if (verdict.inSummary) return turns.length === 1 ? `${what} in summary` : 'in summary';
-  return `lost ${what}`;
-}
+const LEVELS = { has: 'all', part: 'part', lost: 'none' } as const;
 
 interface LaneMenuProps extends Pick<LaneHeadProps, 'index' | 'count'> {
   readonly laneId: string;

@@ -1,10 +1,10 @@
 import { memo, useCallback, useMemo, useRef } from 'react';
-import { FATE, FATES } from '../../core/fate-codes';
+import { FATE } from '../../core/fate-codes';
 import { formatCount } from '../../core/format';
 import type { LaneRun } from '../../core/simulate';
 import { useResults } from '../../state/react';
 import type { MapGeometry } from '../../ui/canvas/map-geometry';
-import { FATE_LABELS } from '../../ui/fate-labels';
+import { FATE_HELP, FATE_LABELS } from '../../ui/fate-labels';
 import type { LaneLayout } from './layout';
 import { useStepPaint } from './use-lane';
 
@@ -25,6 +25,10 @@ export function setText(element: HTMLElement | null, text: string): void {
   const node = element.firstChild as Text | null;
   if (!node) element.textContent = text;
   else if (node.data !== text) node.data = text;
+}
+
+function setTitle(element: HTMLElement | null, title: string): void {
+  if (element && element.title !== title) element.title = title;
 }
 
 export const useGeometry = (layout: LaneLayout): MapGeometry =>
@@ -50,8 +54,10 @@ export const LaneNumber = memo(
           const [value, unit, note] = (box.current?.children ?? []) as unknown as HTMLElement[];
           const known = run && step > 0 && run.done >= step;
           setText(value ?? null, known ? `${exact ? '' : '≈'}${formatCount(run.tokens[step - 1]!)}` : '');
-          setText(unit ?? null, known ? `${exact ? '' : 'about, '}tokens at step ${step}` : '');
-          setText(note ?? null, known ? fateCounts(run, step) : '');
+          setText(unit ?? null, known ? `tokens at step ${step}${exact ? '' : ', estimated'}` : '');
+          const counts = known ? fateCounts(run, step) : '';
+          setText(note ?? null, counts);
+          setTitle(note ?? null, counts.includes(FATE_LABELS.folded) ? `Folded: ${FATE_HELP.folded}.` : '');
         },
         [exact],
       ),
@@ -72,23 +78,28 @@ export const LaneNumber = memo(
   },
 );
 
-/** "5 verbatim, 15 in a summary, 9 dropped", counted in turns. */
+/** "5 verbatim, 9 summarized, 5 folded, 9 dropped", counted in turns. */
 export function fateCounts(run: LaneRun, step: number): string {
   const counts = new Map<number, number>();
   for (let i = (step - 1) * run.steps; i < (step - 1) * run.steps + step - 1; i++) {
     const code = run.fates.fates[i]!;
     counts.set(code, (counts.get(code) ?? 0) + 1);
   }
-  const summarized = (counts.get(FATE.summarized) ?? 0) + (counts.get(FATE.folded) ?? 0);
-  const parts: string[] = [];
-  for (const code of [FATE.pinned, FATE.retrieved, FATE.verbatim, FATE.condensed]) {
-    const n = counts.get(code);
-    if (n) parts.push(`${n} ${FATE_LABELS[FATES[code]!]}`);
-  }
-  if (summarized > 0) parts.push(`${summarized} in a summary`);
-  for (const code of [FATE.archived, FATE.dropped, FATE.pending]) {
-    const n = counts.get(code);
-    if (n) parts.push(`${n} ${code === FATE.pending ? 'pending' : FATE_LABELS[FATES[code]!]}`);
-  }
+  const parts = COUNTED.flatMap((fate) => {
+    const n = counts.get(FATE[fate]);
+    return n ? [`${n} ${FATE_LABELS[fate]}`] : [];
+  });
   return parts.length === 0 ? 'nothing is past yet' : parts.join(', ');
 }
+
+const COUNTED = [
+  'pinned',
+  'retrieved',
+  'verbatim',
+  'condensed',
+  'summarized',
+  'folded',
+  'archived',
+  'dropped',
+  'pending',
+] as const;

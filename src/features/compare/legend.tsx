@@ -1,7 +1,7 @@
 import { memo } from 'react';
 import { FATE, FATES, type Fate } from '../../core/fate-codes';
 import { useApp, usePlayback, useResults } from '../../state/react';
-import { FATE_LABELS, LEGEND_ORDER } from '../../ui/fate-labels';
+import { FATE_HELP, FATE_LABELS, LEGEND_ORDER } from '../../ui/fate-labels';
 import { LegendSwatch } from '../../ui/legend-swatch';
 
 /** What became of each turn: the words to the colours, and a filter (click a word to show only that). */
@@ -37,6 +37,7 @@ export const Legend = memo(({ showSweepNote }: { readonly showSweepNote: boolean
             <button
               type="button"
               className={filter && !filter.has(fate) ? 'legend__item legend__item--off' : 'legend__item'}
+              title={FATE_HELP[fate]}
               aria-pressed={filter?.has(fate) ?? false}
               onClick={() => toggle(fate)}
             >

@@ -1,5 +1,5 @@
 import { memo, useMemo } from 'react';
-import type { Metric, MetricInput, MetricValue } from '../../core/metrics/metric';
+import type { Metric, MetricFocus, MetricInput, MetricValue } from '../../core/metrics/metric';
 import { metrics } from '../../core/metrics/registry';
 import type { LaneRun } from '../../core/simulate';
 import { type LaneView, useFocusProbe } from '../../state/compare-model';
@@ -28,21 +28,24 @@ export const MetricsTable = memo(({ views, titleWidth, columnWidth, scrolls }: M
   const prices = useWorkspace((w) => w.settings.prices);
   const selectedTurn = usePlayback((p) => p.selectedTurn);
   const probe = useFocusProbe();
-  const focusTurn = selectedTurn ?? focusedTurns(probe, { selectedTurn: null })[0] ?? null;
+  const focus = useMemo<MetricFocus | null>(() => {
+    const turns = focusedTurns(probe, { selectedTurn });
+    return turns.length === 0 ? null : { turns, evidence: probe?.evidence ?? [] };
+  }, [probe, selectedTurn]);
 
   const rows = useMemo(() => {
     const columns = views.map(({ id }) => {
       const result = results[id];
       if (!result?.account || step === 0 || result.run.done < step || isPending(result.run)) return null;
-      return { run: result.run, account: result.account, step, probes, focusTurn, supersessions, prices };
+      return { run: result.run, account: result.account, step, probes, focus, supersessions, prices };
     });
     return metrics.flatMap((metric) => {
-      const title = metric.title({ focusTurn, supersessions, probes });
+      const title = metric.title({ focus, supersessions, probes });
       if (title === null) return [];
       const values = columns.map((input) => (input ? computed(metric, input) : null));
       return [{ metric, title, values, best: bestOf(metric, values) }];
     });
-  }, [views, results, step, probes, focusTurn, supersessions, prices]);
+  }, [views, results, step, probes, focus, supersessions, prices]);
 
   return (
     // On a phone it scrolls sideways, and a scrolling region must be reachable by keyboard.
@@ -79,6 +82,7 @@ export const MetricsTable = memo(({ views, titleWidth, columnWidth, scrolls }: M
               </th>
               {values.map((value, i) => (
                 <td key={views[i]!.id}>
+                  {value?.lead}
                   <span className={best.has(i) ? 'metrics__value metrics__value--best' : 'metrics__value'}>
                     {value?.text ?? '…'}
                   </span>
@@ -115,7 +119,7 @@ function computed(metric: Metric, input: MetricInput): MetricValue {
     known.input.probes === input.probes &&
     known.input.supersessions === input.supersessions &&
     known.input.prices === input.prices &&
-    (!metric.stepwise || (known.input.step === input.step && known.input.focusTurn === input.focusTurn));
+    (!metric.stepwise || (known.input.step === input.step && known.input.focus === input.focus));
   if (same) return known.value;
   const value = metric.compute(input);
   own.set(metric.id, { input, value });

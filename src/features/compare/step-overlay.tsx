@@ -9,6 +9,7 @@ import { paintStepMarks } from '../../ui/canvas/step-marks-painter';
 import { joinTokenBars } from '../../ui/canvas/token-bars-layers';
 import type { TokenBarsData } from '../../ui/canvas/token-bars-painter';
 import { type CanvasSurface, useCanvas } from '../../ui/canvas/use-canvas';
+import { FATE_LABELS } from '../../ui/fate-labels';
 import { highestTokens, marginData, tokenPartsOf } from './bars-data';
 import { GUTTER, type LaneLayout, laneLeft, laneRows, TOKEN_BARS } from './layout';
 
@@ -234,14 +235,11 @@ function paintLane(
   );
 }
 
-const GONE: ReadonlyMap<number, string> = new Map([
-  [FATE.dropped, 'gone'],
-  [FATE.folded, 'gone'],
-  [FATE.archived, 'stored'],
-  [FATE.summarized, 'cited'],
-]);
+const GONE: ReadonlyMap<number, string> = new Map(
+  (['dropped', 'folded', 'archived', 'summarized'] as const).map((fate) => [FATE[fate], FATE_LABELS[fate]]),
+);
 
-/** The word where a needed turn has no bar. */
+/** The legend's word where a needed turn has no bar. */
 function goneWords(run: LaneRun, step: number, turns: readonly number[]) {
   return turns.flatMap((turn) => {
     const text = turn < step && GONE.get(run.fates.fates[(step - 1) * run.steps + turn - 1]!);

@@ -4,11 +4,12 @@ import type { Part, Role } from '../../core/conversation';
 import type { Fate } from '../../core/fate-codes';
 import { FATE } from '../../core/fate-codes';
 import type { ContextItem } from '../../core/items';
-import type { ResolvedProbe } from '../../core/probes';
+import { messagePresence, type ResolvedProbe } from '../../core/probes';
 import type { Summary } from '../../core/summary/summary';
+import { named } from '../../state/turn-reasons';
 import { weightStrength } from '../../ui/canvas/palette';
 import { absenceText, shortReason } from './reason-text';
-import { fateOn, reasonsOfTurn, type Side, summarizedTurns, turnOn } from './side';
+import { evidenceOfTurn, fateOn, reasonsOfTurn, type Side, summarizedTurns, turnOn } from './side';
 import { timeText } from './time-text';
 import { count, fateWord, plural, tokensText } from './words';
 
@@ -110,13 +111,8 @@ function turnCell(side: Side, turn: number, group: ContextGroup, context: CellCo
     partial && turn < side.step
       ? `${count(group.tokens)} of ${tokensText(whole.tokens, side.exact)}`
       : tokensText(group.tokens, side.exact);
-  const [reason] = reasonsOfTurn(side, turn);
-  const missing =
-    turn === side.step
-      ? ''
-      : partial
-        ? `${plural(all - sent, 'message')} of this turn ${all - sent === 1 ? 'is' : 'are'} not sent.`
-        : '';
+  const [first] = reasonsOfTurn(side, turn, probe?.evidence);
+  const missing = turn === side.step || !partial ? '' : missingMessages(side, turn, all - sent, probe);
   return {
     tone: 'items',
     bar: fate,
@@ -126,14 +122,25 @@ function turnCell(side: Side, turn: number, group: ContextGroup, context: CellCo
     aside:
       turn === side.step
         ? timeText(side.run.setup.prepared.structure.turnTimes[turn] ?? null)
-        : reason
-          ? shortReason(reason)
+        : first
+          ? named(first, shortReason(first.reason))
           : '',
     bodies: group.items.map((item) => body(item, isEvidence(item, probe) ? quoted : '')),
     summary: null,
     missing,
     emphasised: turn === context.selectedTurn,
   };
+}
+
+/** "1 message of this turn is not sent: the evidence." */
+function missingMessages(side: Side, turn: number, n: number, probe: ResolvedProbe | null): string {
+  const text = `${plural(n, 'message')} of this turn ${n === 1 ? 'is' : 'are'} not sent`;
+  const own = evidenceOfTurn(side, turn, probe);
+  const gone = own.filter((m) => messagePresence(side.run.setup, side.selection, m) !== 'verbatim').length;
+  if (gone === 0) return `${text}.`;
+  return n === 1
+    ? `${text}: the evidence.`
+    : `${text}, ${gone === own.length ? 'the' : 'part of the'} evidence among them.`;
 }
 
 const isEvidence = (item: ContextItem, probe: ResolvedProbe | null): boolean =>

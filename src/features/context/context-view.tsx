@@ -86,7 +86,7 @@ const Loaded = ({ model, left, right }: LoadedProps) => {
 
   return (
     <section ref={root} className="context" data-testid="context-view" data-narrow={narrow}>
-      <h1 className="context__headline">{contextHeadline(left, right, turn)}</h1>
+      <h1 className="context__headline">{contextHeadline(left, right, turn, probe)}</h1>
       <div className="context__bar">
         <div className="context-pager">
           <IconButton
@@ -145,6 +145,7 @@ const Loaded = ({ model, left, right }: LoadedProps) => {
             left={left}
             right={right}
             turn={turn}
+            probe={probe}
             onTurn={selectTurn}
             onClear={chosenByHand && probe ? clear : null}
           />

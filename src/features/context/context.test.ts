@@ -87,7 +87,9 @@ describe('sentences', () => {
     const folded = Array.from({ length: 29 }, (_, i) => i + 1).find(
       (t) => turnOn(side, t).fate === 'folded',
     )!;
-    expect(absenceText(side, folded)).toBe(`Turn ${folded} is summarized; no sentence of it was kept.`);
+    expect(absenceText(side, folded)).toBe(
+      `Turn ${folded} is folded: it went into a summary, but no sentence cites it: nothing of it is left.`,
+    );
     const cited = Array.from({ length: 29 }, (_, i) => i + 1).find(
       (t) => turnOn(side, t).fate === 'summarized',
     )!;
@@ -99,9 +101,9 @@ describe('sentences', () => {
       text: 'relevance 0.55 × recency 0.15 = 0.084: rank 4 of 6 kept',
       score: { relevance: 0.5455, recency: 0.154, score: 0.5455 * 0.154, rank: 4, kept: true },
     };
-    expect(shortReason(reason)).toBe('0.545 × 0.154 = 0.084, rank 4 of 6');
+    expect(shortReason(reason)).toBe('0.545 × 0.154 = 0.084, rank 4; the top 6 are kept');
     expect(rankText({ text: 'x: rank 9 of 6 kept', score: { ...reason.score, rank: 9, kept: false } })).toBe(
-      'rank 9, below the top 6',
+      'rank 9; the top 6 are kept',
     );
     expect(rankText({ text: 'age 3' })).toBeNull();
     expect(withoutFate('age 3, outside: dropped', 'dropped')).toBe('age 3, outside');
@@ -299,7 +301,8 @@ describe('reasons', () => {
       return fraction > 0 && fraction < 255;
     })!;
     const [first] = reasonsOfTurn(side, partial);
-    expect(first!.text).toMatch(/within the last/);
+    expect(first!.reason.text).toMatch(/within the last/);
+    expect(first!.name).toMatch(/^message 2 of 2 \(assistant\)$/);
     const row = alignContexts(side.items, null).find((r) => r.turn === partial)!;
     expect(cellModel(side, row, noRow).missing).toMatch(/^1 message of this turn is not sent\.$/);
     expect(FATES[side.run.fates.fates[(side.step - 1) * side.run.steps + partial - 1]!]).toBe('verbatim');

@@ -1,58 +1,81 @@
 import { numberRanges } from '../../core/context-diff';
 import { type Fate, isVerbatim } from '../../core/fate-codes';
 import { formatCount } from '../../core/format';
-import { fateOn, type Side, turnOn } from './side';
+import { isPartly, type ResolvedProbe, recallAt } from '../../core/probes';
+import { evidenceWords } from '../../core/story';
+import { evidenceOfTurn, fateOn, type Side } from './side';
 import { inSentence, tokensNumber, tokensText } from './words';
 
 /** Says what the columns show: tokens of each side and whether the turn in question is there. Computed, never canned. */
-export function contextHeadline(left: Side, right: Side | null, turn: number | null): string {
-  if (!right) return `At step ${left.step}, ${sends(left, turn)}.`;
+export function contextHeadline(
+  left: Side,
+  right: Side | null,
+  turn: number | null,
+  probe: ResolvedProbe | null = null,
+): string {
+  if (!right) return `At step ${left.step}, ${sends(left, turn, probe)}.`;
   if (left.run === right.run) return changeSentence(left, right);
-  const a = presence(left, turn);
-  const b = presence(right, turn);
+  const a = presence(left, turn, probe);
+  const b = presence(right, turn, probe);
   const lead = `At step ${left.step}, `;
-  if (a === b) {
-    const both = a === null ? '' : `, both ${WORDS[a](turn!)}`;
+  if (samePresence(a, b)) {
+    const both = a === null ? '' : `, both ${WORDS[a.form](turn!)}${a.evidence}`;
     if (left.tokens === right.tokens)
       return `${lead}${inSentence(left.title)} and ${inSentence(right.title)} send ${tokensText(left.tokens, left.exact)} each${both}.`;
-    return `${lead}${sends(left, null)} and ${inSentence(right.title)} ${bare(right)}${both}.`;
+    return `${lead}${sends(left, null, probe)} and ${inSentence(right.title)} ${bare(right)}${both}.`;
   }
-  const it: Record<Presence, string> = {
+  const it: Record<Form, string> = {
     whole: 'with it',
     part: 'with part of it',
-    summary: 'with it in a summary',
+    summary: 'with it summarized',
     gone: 'without it',
   };
   const other = `${inSentence(right.title)} sends ${bare(right)}`;
-  return `${lead}${sends(left, turn)}; ${other}${b === null ? '' : ` ${it[b]}`}.`;
+  return `${lead}${sends(left, turn, probe)}; ${other}${b === null ? '' : ` ${it[b.form]}${b.evidence}`}.`;
 }
 
 /** The unit was said with the first number. */
 const bare = (side: Side): string => tokensNumber(side.tokens, side.exact).replace('≈', 'about');
 
-type Presence = 'whole' | 'part' | 'summary' | 'gone';
+type Form = 'whole' | 'part' | 'summary' | 'gone';
 
-const WORDS: Record<Presence, (turn: number) => string> = {
+interface Presence {
+  readonly form: Form;
+  /** " (evidence lost)" where the form alone does not tell; else ''. */
+  readonly evidence: string;
+}
+
+const WORDS: Record<Form, (turn: number) => string> = {
   whole: (turn) => `with turn ${turn}`,
   part: (turn) => `with part of turn ${turn}`,
-  summary: (turn) => `with turn ${turn} in a summary`,
+  summary: (turn) => `with turn ${turn} summarized`,
   gone: (turn) => `without turn ${turn}`,
 };
 
+const samePresence = (a: Presence | null, b: Presence | null): boolean =>
+  a?.form === b?.form && a?.evidence === b?.evidence;
+
 /** null: the turn is the current one or not spoken yet, so there is nothing to say about it. */
-function presence(side: Side, turn: number | null): Presence | null {
+function presence(side: Side, turn: number | null, probe: ResolvedProbe | null): Presence | null {
   const fate: Fate = turn === null ? 'none' : fateOn(side, turn);
   if (fate === 'none' || fate === 'current' || fate === 'pending') return null;
-  if (fate === 'summarized') return 'summary';
-  if (fate === 'condensed') return 'part';
-  if (!isVerbatim(fate)) return 'gone';
+  const form = formOf(side, turn!, fate);
+  const own = evidenceOfTurn(side, turn!, probe);
+  if (own.length === 0 || form === 'whole' || form === 'gone') return { form, evidence: '' };
   // A turn that is only partly in may lack just what is needed.
-  return turnOn(side, turn!).fraction < 255 ? 'part' : 'whole';
+  const words = evidenceWords(recallAt(side.run.setup, side.selection, own));
+  return { form, evidence: words === 'evidence summarized' && form === 'summary' ? '' : ` (${words})` };
 }
 
-function sends(side: Side, turn: number | null): string {
-  const p = presence(side, turn);
-  return `${inSentence(side.title)} sends ${tokensText(side.tokens, side.exact)}${p === null ? '' : ` ${WORDS[p](turn!)}`}`;
+function formOf(side: Side, turn: number, fate: Fate): Form {
+  if (fate === 'summarized') return 'summary';
+  if (isPartly(side.run.fates, side.step, turn)) return 'part';
+  return isVerbatim(fate) ? 'whole' : 'gone';
+}
+
+function sends(side: Side, turn: number | null, probe: ResolvedProbe | null): string {
+  const p = presence(side, turn, probe);
+  return `${inSentence(side.title)} sends ${tokensText(side.tokens, side.exact)}${p === null ? '' : ` ${WORDS[p.form](turn!)}${p.evidence}`}`;
 }
 
 export interface Changes {

@@ -1,5 +1,7 @@
 import type { Fate } from '../../core/fate-codes';
 import type { Reason } from '../../core/selection';
+import { named, rankIn, rankWords, reasonText } from '../../state/turn-reasons';
+import { FATE_HELP } from '../../ui/fate-labels';
 import { fateOn, reasonsOfTurn, type Side, sentencesOfTurn, sinceStep, unitsOfTurn } from './side';
 import { plural } from './words';
 
@@ -10,20 +12,17 @@ export function scoreFactors(reason: Reason): { relevance: string; recency: stri
   return { relevance: s.relevance.toFixed(3), recency: s.recency.toFixed(3), score: s.score.toFixed(3) };
 }
 
-/** "rank 4 of 6", "rank 9, below the top 6, 40 tokens over budget"; null where the reason carries no rank. */
+/** "rank 4; the top 6 are kept, 40 tokens over budget"; null where the reason carries no rank. */
 export function rankText(reason: Reason): string | null {
-  const match = /: rank (\d+) of (\d+) kept(.*)$/.exec(reason.text);
-  if (!match) return null;
-  const [, rank, kept, rest] = match;
-  if (reason.score?.kept) return `rank ${rank} of ${kept}${rest}`;
-  return Number(rank) > Number(kept) ? `rank ${rank}, below the top ${kept}${rest}` : `rank ${rank}${rest}`;
+  const rank = rankIn(reason.text);
+  return rank && `${rankWords(rank)}${rank.rest}`;
 }
 
-/** For the right end of an item's title: "0.546 × 0.154 = 0.084, rank 4 of 6". */
+/** For the right end of an item's title: "0.546 × 0.154 = 0.084, rank 4; the top 6 are kept". */
 export function shortReason(reason: Reason): string {
   const factors = scoreFactors(reason);
   const rank = rankText(reason);
-  if (!factors || rank === null) return reason.text;
+  if (!factors || rank === null) return reasonText(reason);
   return `${factors.relevance} × ${factors.recency} = ${factors.score}, ${rank}`;
 }
 
@@ -41,16 +40,16 @@ export function absenceText(side: Side, turn: number): string {
     const n = sentencesOfTurn(side, turn).length;
     return `Turn ${turn} is ${n === 1 ? 'one sentence' : `${n} sentences`} of the summary.`;
   }
-  if (fate === 'folded') return `Turn ${turn} is summarized; no sentence of it was kept.`;
-  const [reason] = reasonsOfTurn(side, turn);
-  if (fate === 'pending') return `Turn ${turn} is not decided: ${reason?.text ?? 'facts are missing'}.`;
+  if (fate === 'folded') return `Turn ${turn} is folded: ${FATE_HELP.folded}.`;
+  const [first] = reasonsOfTurn(side, turn);
+  if (fate === 'pending') return `Turn ${turn} is not decided: ${first?.reason.text ?? 'facts are missing'}.`;
   const since = sinceStep(side, turn);
-  const why = reason ? withoutFate(shortReason(reason), fate) : '';
+  const why = first ? named(first, withoutFate(shortReason(first.reason), fate)) : '';
   const when = `${fate}${since === null ? ' from the start' : ` at step ${since}`}`;
   return `Turn ${turn} is not sent: ${why === '' ? when : `${why}, ${when}`}.`;
 }
 
-/** "Most similar of all 27, but 27 turns old: rank 4 of 6." null where the reason carries no rank. */
+/** "Most similar of all 27, but 27 turns old: rank 4; the top 6 are kept." null where the reason carries no rank. */
 export function rankSentence(side: Side, turn: number, reason: Reason): string | null {
   const { score } = reason;
   const rank = rankText(reason);

@@ -1,9 +1,11 @@
 import { FATES, type Fate, fateAt } from '../../core/fate-codes';
 import { type ContextItem, contextItems } from '../../core/items';
+import type { ResolvedProbe } from '../../core/probes';
 import { reasonsAt } from '../../core/reasons';
 import type { Reason, Selection } from '../../core/selection';
 import type { LaneRun } from '../../core/simulate';
 import type { SummarySentence } from '../../core/summary/summary';
+import { type NamedReason, namedReasons } from '../../state/turn-reasons';
 
 /** One reading column: what a lane sends at a step, and why. */
 export interface Side {
@@ -66,6 +68,10 @@ export function turnOn(side: Side, turn: number): TurnOnSide {
   return { fate: FATES[fates[cell]!] ?? 'none', weight: weights[cell]!, fraction: fractions[cell]! };
 }
 
+/** Message indexes of a turn that the question needs. */
+export const evidenceOfTurn = (side: Side, turn: number, probe: ResolvedProbe | null): readonly number[] =>
+  probe?.evidence.filter((m) => side.run.setup.prepared.structure.turns.turnOfMessage[m] === turn) ?? [];
+
 /** Half-open range of the past units that make up a turn. */
 export function unitsOfTurn(run: LaneRun, turn: number): { from: number; to: number } {
   const { units, prepared } = run.setup;
@@ -75,20 +81,27 @@ export function unitsOfTurn(run: LaneRun, turn: number): { from: number; to: num
   return { from: start - preambleEnd, to: end - preambleEnd };
 }
 
-/** The distinct reasons of a past turn's units, the one that decided its fate first; empty for other turns. */
-export function reasonsOfTurn(side: Side, turn: number): readonly Reason[] {
+/**
+ * The distinct reasons of a past turn's units, the one that decided its fate first; empty for other turns. Where the lane
+ * counts messages, each names its messages.
+ */
+export function reasonsOfTurn(
+  side: Side,
+  turn: number,
+  evidence: readonly number[] = [],
+): readonly NamedReason[] {
   if (turn < 1 || turn >= side.step) return [];
+  const reasons = namedReasons(side.run, side.reasons, turn, evidence);
+  if (reasons.length < 2) return reasons;
   const { from, to } = unitsOfTurn(side.run, turn);
-  const own = side.reasons.slice(from, to);
-  if (own.length < 2) return own;
-  const kept = new Set<number>();
+  const kept = new Set<string>();
   for (const run of side.selection.runs) {
     if (run.as !== 'dropped' && run.as !== 'archived' && run.as !== 'pending')
-      for (let u = Math.max(from, run.from); u < Math.min(to, run.to); u++) kept.add(u);
+      for (let u = Math.max(from, run.from); u < Math.min(to, run.to); u++)
+        kept.add(side.reasons[u]?.text ?? '');
   }
-  const ordered = [...own.filter((_, i) => kept.has(from + i)), ...own.filter((_, i) => !kept.has(from + i))];
-  const seen = new Set<string>();
-  return ordered.filter((r) => !seen.has(r.text) && seen.add(r.text));
+  const isKept = ({ reason }: NamedReason) => kept.has(reason.text);
+  return [...reasons.filter(isKept), ...reasons.filter((r) => !isKept(r))];
 }
 
 /** The step from which a turn has had its present fate without a break; null when it has always had it. */

@@ -13,6 +13,7 @@ import type { Structure } from '../../core/structure';
 import { shortTurnLabel } from '../../core/turn-label';
 import { weightStrength } from '../../ui/canvas/palette';
 import { classNames } from '../../ui/class-names';
+import { FATE_HELP } from '../../ui/fate-labels';
 import { LegendSwatch } from '../../ui/legend-swatch';
 import { type Side, turnOn } from './side';
 import { otherDay } from './time-text';
@@ -47,7 +48,7 @@ const cellText = ({ mark, fate, fraction }: CellOfTurn) =>
 const FateCell = ({ cell }: { readonly cell: CellOfTurn }) => (
   <span
     className="context-turn__fate"
-    title={cellText(cell)}
+    title={cell.fate === 'folded' ? `${cellText(cell)}: ${FATE_HELP.folded}` : cellText(cell)}
     style={{ opacity: weightStrength(FATE[cell.fate], cell.weight) }}
   >
     <LegendSwatch fate={cell.fate} width={11} height={12} />

@@ -1,24 +1,28 @@
 import { memo, useState } from 'react';
 import type { Fate } from '../../core/fate-codes';
+import { isPartly, type ResolvedProbe } from '../../core/probes';
+import { named, reasonText } from '../../state/turn-reasons';
 import { Button } from '../../ui/button';
+import { FATE_HELP } from '../../ui/fate-labels';
 import { LegendSwatch } from '../../ui/legend-swatch';
 import { SegmentedControl } from '../../ui/segmented-control';
 import { RankChart } from './rank-chart';
 import { rankSentence, scoreFactors, withoutFate } from './reason-text';
 import { fateOn, reasonsOfTurn, type Side, sentencesOfTurn, sinceStep } from './side';
-import { fateWord } from './words';
+import { capital, fateWord } from './words';
 
 export interface WhyPanelProps {
   readonly left: Side;
   readonly right: Side | null;
   readonly turn: number | null;
+  readonly probe: ResolvedProbe | null;
   readonly onTurn: (turn: number) => void;
   /** Shown when a turn was chosen by hand: back to what the question needs. */
   readonly onClear: (() => void) | null;
 }
 
 /** The numbers or words that decided a turn's fate, for each column. */
-export const WhyPanel = memo(({ left, right, turn, onTurn, onClear }: WhyPanelProps) => {
+export const WhyPanel = memo(({ left, right, turn, probe, onTurn, onClear }: WhyPanelProps) => {
   const sides = right ? [left, right] : [left];
   const [chosenChart, setChosenChart] = useState<Side['id']>('right');
   const scored = turn === null ? [] : sides.filter((s) => turn < s.step && s.reasons.some((r) => r.score));
@@ -42,7 +46,7 @@ export const WhyPanel = memo(({ left, right, turn, onTurn, onClear }: WhyPanelPr
       ) : (
         <>
           {sides.map((side) => (
-            <SideReason key={side.id} side={side} turn={turn} />
+            <SideReason key={side.id} side={side} turn={turn} probe={probe} />
           ))}
           {scored.length > 1 && (
             <SegmentedControl
@@ -61,12 +65,18 @@ export const WhyPanel = memo(({ left, right, turn, onTurn, onClear }: WhyPanelPr
   );
 });
 
-const SideReason = ({ side, turn }: { readonly side: Side; readonly turn: number }) => {
+interface SideReasonProps {
+  readonly side: Side;
+  readonly turn: number;
+  readonly probe: ResolvedProbe | null;
+}
+
+const SideReason = ({ side, turn, probe }: SideReasonProps) => {
   const fate = fateOn(side, turn);
   const reasons = reasonsOfTurn(side, turn);
-  const factors = reasons.length === 1 && reasons[0] ? scoreFactors(reasons[0]) : null;
+  const factors = reasons.length === 1 && reasons[0] ? scoreFactors(reasons[0].reason) : null;
   const since = fate === 'none' || fate === 'current' ? null : sinceStep(side, turn);
-  const texts = whyTexts(side, turn, fate);
+  const texts = whyTexts(side, turn, fate, probe);
   const one = !factors && texts.length === 1;
   return (
     <div className="context-why__side">
@@ -76,6 +86,7 @@ const SideReason = ({ side, turn }: { readonly side: Side; readonly turn: number
         <span>
           <strong>
             {fateWord(fate)}
+            {isPartly(side.run.fates, side.step, turn) && ' in part'}
             {since === null ? '' : ` since step ${since}`}
           </strong>
           {one && `: ${texts[0]}`}
@@ -97,16 +108,16 @@ const SideReason = ({ side, turn }: { readonly side: Side; readonly turn: number
   );
 };
 
-function whyTexts(side: Side, turn: number, fate: Fate): string[] {
+function whyTexts(side: Side, turn: number, fate: Fate, probe: ResolvedProbe | null): string[] {
   if (fate === 'none') return [`step ${side.step} comes before it`];
   if (fate === 'current') return ['what is to be answered is always sent'];
-  const reasons = reasonsOfTurn(side, turn);
-  const texts = reasons.map((reason) =>
-    reasons.length === 1 && scoreFactors(reason)
-      ? (rankSentence(side, turn, reason) ?? reason.text)
-      : withoutFate(reason.text, fate),
+  const reasons = reasonsOfTurn(side, turn, probe?.evidence);
+  const texts = reasons.map((r) =>
+    reasons.length === 1 && scoreFactors(r.reason)
+      ? (rankSentence(side, turn, r.reason) ?? reasonText(r.reason))
+      : named(r, withoutFate(reasonText(r.reason), fate)),
   );
-  if (fate === 'folded') texts.push('No sentence of the summary cites it: nothing of it is left.');
+  if (fate === 'folded') texts.push(`${capital(FATE_HELP.folded)}.`);
   if (fate === 'summarized')
     texts.push(
       `The summary keeps: ${sentencesOfTurn(side, turn)
