@@ -22,7 +22,9 @@ test.describe('the first screen', () => {
       await expect(page.locator(lane(letter)).getByText(verdict, { exact: true })).toBeVisible();
     }
     await expect(page.locator(lane('B')).getByText('5 verbatim, 24 dropped')).toBeVisible();
-    await expect(page.locator(lane('C')).getByText('5 verbatim, 15 in a summary, 9 dropped')).toBeVisible();
+    await expect(
+      page.locator(lane('C')).getByText('5 verbatim, 3 summarized, 12 folded, 9 dropped'),
+    ).toBeVisible();
     // Exact tokens from the precomputed facts: no estimate, and neither the model nor the tokenizer was loaded.
     await expect(page.getByText('Tokens: o200k_base, exact')).toBeVisible();
     await page.getByRole('button', { name: 'Step back' }).click();
@@ -167,7 +169,7 @@ test.describe('lanes', () => {
     await expect(panel.getByText(/assumed/)).toBeVisible();
     await panel.getByRole('combobox', { name: 'Strategy' }).selectOption({ label: 'Tiered context' });
     await panel.getByRole('radio', { name: 'Messages' }).check();
-    await expect(page.locator(lane('D')).getByText(/in a summary/)).toBeVisible();
+    await expect(page.locator(lane('D')).getByText(/\d summarized/)).toBeVisible();
     await panel.getByRole('switch', { name: 'Pins' }).click();
     await panel.getByRole('switch', { name: 'Timestamps' }).click();
     await expect(panel.getByText('Relative')).toBeVisible();

@@ -91,6 +91,7 @@ test('a message is edited in place with mouse and keyboard; a burst of typing is
   await page.keyboard.press('Escape');
   await expectTexts(page, PORTS);
   await expect(undo(page)).toHaveText(/^Undo: open/);
+  await expect(page.getByRole('button', { name: 'Redo', exact: true })).toBeVisible();
   await expect(rows(page).nth(2)).toBeFocused();
 
   await page.keyboard.press('Enter');

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ResolvedProbe } from './probes';
-import { decayAdvice, headline, type StoryLane, turnList, type Verdict, verdictText } from './story';
+import { decayAdvice, headline, type StoryLane, turnList, type Verdict, verdictWords } from './story';
 
 const probe = (step: number, ...evidenceTurns: number[]) =>
   ({ step, evidenceTurns }) as unknown as ResolvedProbe;
@@ -106,13 +106,13 @@ describe('the headline, where not all is known', () => {
 
   it('names a lane that waits instead of leaving it out', () => {
     expect(headline(30, probe(30, 3), [full, window, tiered], { waiting: similarities })).toBe(
-      'Turn 30 needs turn 3. One of four strategies still has it: full history. Semantic recency waits for similarities.',
+      'Turn 30 needs turn 3. One of four strategies still has it; semantic recency waits for similarities.',
     );
     expect(headline(30, probe(30, 3), [], { waiting: similarities })).toBe(
       'Turn 30 needs turn 3. Semantic recency waits for similarities.',
     );
     expect(headline(4, null, [full], { waiting: [{ title: 'Tiered context', for: 'steps' }] })).toBe(
-      'At step 4, full history sends 3,400 tokens. Tiered context is being computed.',
+      'At step 4, full history sends 3,400 tokens; tiered context is being computed.',
     );
   });
 
@@ -137,7 +137,7 @@ describe('the headline, where not all is known', () => {
   it('says which lanes have a turn in part, and whether what is needed is in it', () => {
     const part = { ...semantic, partly: [3] };
     expect(headline(30, probe(30, 3), [full, window, { ...part, verdict: 'lost' }])).toBe(
-      'Turn 30 needs turn 3. One of three strategies still has it: full history. Semantic recency has only part of it, without the evidence.',
+      'Turn 30 needs turn 3. One of three strategies still has it; one has part of it, not the evidence.',
     );
     expect(headline(30, probe(30, 3), [{ ...part, verdict: 'lost' }])).toBe(
       'Turn 30 needs turn 3. Semantic recency has only part of it, without the evidence.',
@@ -148,7 +148,7 @@ describe('the headline, where not all is known', () => {
 describe('a lane’s verdict', () => {
   const standing = { verdict: 'has' as Verdict, inSummary: false, said: [3], partly: [], cited: [] };
 
-  it.each<[string, Partial<Parameters<typeof verdictText>[0]>, number[]]>([
+  it.each<[string, Partial<Parameters<typeof verdictWords>[0]>, number[]]>([
     ['has turn 3', {}, [3]],
     ['lost turn 3', { verdict: 'lost' }, [3]],
     ['turn 3 summarized', { verdict: 'lost', inSummary: true, cited: [3] }, [3]],
@@ -159,7 +159,8 @@ describe('a lane’s verdict', () => {
     ['lost turns 2 and 5 (2 of 4 said)', { verdict: 'lost', said: [2, 5] }, [2, 5, 6, 7]],
     ['has all 4 turns', { said: [2, 5, 6, 7] }, [2, 5, 6, 7]],
   ])('%s', (wanted, more, turns) => {
-    expect(verdictText({ ...standing, ...more }, turns)).toBe(wanted);
+    const words = verdictWords({ ...standing, ...more }, turns);
+    expect(words.turns + words.text).toBe(wanted);
   });
 });
 

@@ -43,45 +43,60 @@ const verdictOf = (recall: Recall): Verdict =>
   recall.verbatim >= 1 - 1e-9 ? 'has' : recall.verbatim > 0 ? 'part' : 'lost';
 
 /** What of a question's evidence a lane has, where the turn alone does not say it. */
-export function evidenceWords(recall: Recall): string {
-  const verdict = verdictOf(recall);
-  if (verdict === 'has') return 'evidence kept';
-  if (verdict === 'part') return 'evidence in part';
-  return recall.inSummary > 0 ? 'evidence summarized' : 'evidence lost';
+export const evidenceWords = (recall: Recall): string =>
+  evidenceText({ verdict: verdictOf(recall), inSummary: recall.inSummary > 0 });
+
+const evidenceText = ({ verdict, inSummary }: Pick<LaneVerdict, 'verdict' | 'inSummary'>): string =>
+  ({
+    has: 'evidence kept',
+    part: 'evidence in part',
+    lost: inSummary ? 'evidence summarized' : 'evidence lost',
+  })[verdict];
+
+/** A lane's verdict in a few words. Where a turn is there in part, `turns` says that and `text` what it means. */
+export interface VerdictWords {
+  /** "part of turn 3, "; '' where the verdict says it all. Left out where there is no room. */
+  readonly turns: string;
+  /** "has turn 3", "evidence lost", "has turn 2 (1 of 4 said)". */
+  readonly text: string;
 }
 
 type Standing = Omit<LaneVerdict, 'tokens'>;
 
-/**
- * A lane's verdict in a few words: "has turn 3", "part of turn 3, evidence lost", "has turn 2 (1 of 4 said)".
- * `turns`: all turns the question needs, those to come included.
- */
-export function verdictText(standing: Standing, turns: readonly number[]): string {
+/** `turns`: all turns the question needs, those to come included. */
+export function verdictWords(standing: Standing, turns: readonly number[]): VerdictWords {
   const { said } = standing;
-  const text = said.length === 1 ? oneTurnText(standing) : manyTurnsText(standing);
-  return said.length < turns.length ? `${text} (${said.length} of ${turns.length} said)` : text;
+  const words = said.length === 1 ? oneTurnWords(standing) : manyTurnsWords(standing);
+  return said.length < turns.length
+    ? { ...words, text: `${words.text} (${said.length} of ${turns.length} said)` }
+    : words;
 }
 
-function oneTurnText({ verdict, inSummary, said, partly, cited }: Standing): string {
+const plainly = (text: string): VerdictWords => ({ turns: '', text });
+
+function oneTurnWords(standing: Standing): VerdictWords {
+  const { verdict, inSummary, said, partly, cited } = standing;
   const what = turnList(said);
-  if (partly.length > 0) {
-    const kept = { has: 'kept', part: 'in part', lost: inSummary ? 'summarized' : 'lost' }[verdict];
-    return `part of ${what}, evidence ${kept}`;
-  }
-  if (verdict === 'has') return `has ${what}`;
+  if (partly.length > 0) return { turns: `part of ${what}, `, text: evidenceText(standing) };
+  if (verdict === 'has') return plainly(`has ${what}`);
   // A turn is whole or partly there as soon as one of its messages is.
-  if (verdict === 'part') return `part of ${what}`;
-  if (inSummary) return `${what} summarized`;
-  return cited.length > 0 ? `${what} summarized, evidence lost` : `lost ${what}`;
+  if (verdict === 'part') return plainly(`part of ${what}`);
+  if (inSummary) return plainly(`${what} summarized`);
+  return cited.length > 0
+    ? { turns: `${what} summarized, `, text: 'evidence lost' }
+    : plainly(`lost ${what}`);
 }
 
-function manyTurnsText({ verdict, inSummary, said, partly, cited }: Standing): string {
+function manyTurnsWords(standing: Standing): VerdictWords {
+  const { verdict, inSummary, said, partly, cited } = standing;
   const what = said.length <= 3 ? turnList(said) : `all ${said.length} turns`;
-  if (verdict === 'has') return partly.length > 0 ? `evidence of ${what}, not all of them` : `has ${what}`;
-  if (verdict === 'part') return 'has some of it';
-  if (inSummary) return 'evidence summarized';
-  if (partly.length > 0) return `part of ${turnList(partly)}, evidence lost`;
-  return cited.length > 0 ? `${turnList(cited)} summarized, evidence lost` : `lost ${what}`;
+  if (partly.length > 0) return { turns: `part of ${turnList(partly)}, `, text: evidenceText(standing) };
+  if (verdict === 'has') return plainly(`has ${what}`);
+  if (verdict === 'part') return plainly('has some of it');
+  if (inSummary) return plainly('evidence summarized');
+  return cited.length > 0
+    ? { turns: `${turnList(cited)} summarized, `, text: 'evidence lost' }
+    : plainly(`lost ${what}`);
 }
 
 /** A lane in the headline: its name and how it stands. */
@@ -130,26 +145,23 @@ export function headline(
 ): string {
   if (step === 0) return 'There is no turn to show yet.';
   if (lanes.length + waiting.length === 0) return 'Add a strategy to see what it would keep.';
-  const sentences = probe
-    ? needSentences(step, probe, lanes, { brief, waiting, exact })
-    : [costSentence(step, lanes, waiting.length, exact)];
-  return [...sentences, ...waitingSentences(waiting)].filter((s) => s !== '').join(' ');
+  return probe
+    ? needSentence(step, probe, lanes, { brief, waiting, exact })
+    : withWaiting(costSentence(step, lanes, waiting.length, exact), waiting);
 }
 
-function needSentences(
+function needSentence(
   step: number,
   probe: ResolvedProbe,
   lanes: readonly StoryLane[],
   { brief, waiting, exact }: Required<HeadlineOptions>,
-): string[] {
+): string {
   const what = turnList(probe.evidenceTurns);
   const having = lanes.filter((l) => l.verdict === 'has');
   // What a message of the current turn says is in every lane; where none has it, it is still to come.
   const said = probe.evidenceTurns.filter((t) => t < step || (t === step && having.length > 0)).length;
   if (said === 0 && step < probe.step)
-    return [
-      `Turn ${probe.step} will need ${what}, which ${probe.evidenceTurns.length === 1 ? 'has' : 'have'} not been said yet.`,
-    ];
+    return `Turn ${probe.step} will need ${what}, which ${probe.evidenceTurns.length === 1 ? 'has' : 'have'} not been said yet.`;
   const pronoun = probe.evidenceTurns.length === 1 || (said === 1 && step < probe.step) ? 'it' : 'them';
   const partly =
     said < probe.evidenceTurns.length && step < probe.step
@@ -161,64 +173,50 @@ function needSentences(
       : step < probe.step
         ? `Turn ${probe.step} will need ${what}${partly}.`
         : `Turn ${probe.step} needed ${what}.`;
-  if (lanes.length === 0) return [lead];
-  const detail = brief ? 'count' : step === probe.step ? 'cost' : 'name';
   const prefix = step === probe.step ? '' : `At step ${step}, `;
-  return [
-    lead,
-    countSentence({ prefix, having, lanes, pronoun, detail, exact, waiting: waiting.length }),
-    ...(brief || lanes.length === 1 ? [] : partSentences(lanes, pronoun)),
-  ];
-}
-
-/** Lanes that have a turn in part: the count above is of the evidence alone. */
-function partSentences(lanes: readonly StoryLane[], pronoun: string): string[] {
-  const some = lanes.filter((l) => l.partly.length > 0);
-  return [
-    partSentence(
-      some.filter((l) => l.verdict === 'has'),
-      pronoun,
-      'with the evidence',
-    ),
-    partSentence(
-      some.filter((l) => l.verdict === 'part'),
-      pronoun,
-      'with part of the evidence',
-    ),
-    partSentence(
-      some.filter((l) => l.verdict === 'lost'),
-      pronoun,
-      'without the evidence',
-    ),
-  ].filter((s) => s !== '');
-}
-
-function partSentence(lanes: readonly StoryLane[], pronoun: string, evidence: string): string {
-  if (lanes.length === 0) return '';
-  const who = lanes.length === 1 ? capital(inSentence(lanes[0]!.title)) : capital(word(lanes.length));
-  return `${who} ${lanes.length === 1 ? 'has' : 'have'} only part of ${pronoun}, ${evidence}.`;
-}
-
-function waitingSentences(waiting: readonly WaitingLane[]): string[] {
-  const sentence = (lanes: readonly WaitingLane[], one: string, many: string) =>
+  const detail = brief || waiting.length > 0 ? 'count' : step === probe.step ? 'cost' : 'name';
+  const counted =
     lanes.length === 0
-      ? []
-      : [
-          lanes.length === 1
-            ? `${capital(inSentence(lanes[0]!.title))} ${one}.`
-            : `${capital(word(lanes.length))} strategies ${many}.`,
-        ];
-  return [
-    ...sentence(
+      ? ''
+      : countSentence({ prefix, having, lanes, pronoun, detail, exact, waiting: waiting.length });
+  return `${lead} ${withWaiting(counted, waiting)}`.trim();
+}
+
+/** The sentence with what it leaves out: as its last clause, because one line has to hold it. */
+function withWaiting(sentence: string, waiting: readonly WaitingLane[]): string {
+  const clauses = [
+    waitingClause(
       waiting.filter((l) => l.for === 'similarities'),
       'waits for similarities',
       'wait for similarities',
     ),
-    ...sentence(
+    waitingClause(
       waiting.filter((l) => l.for === 'steps'),
       'is being computed',
       'are being computed',
     ),
+  ].filter((c) => c !== '');
+  if (clauses.length === 0) return sentence;
+  if (sentence === '') return capital(`${clauses.join('; ')}.`);
+  return `${sentence.replace(/\.$/, '')}; ${clauses.join('; ')}.`;
+}
+
+function waitingClause(lanes: readonly WaitingLane[], one: string, many: string): string {
+  if (lanes.length === 0) return '';
+  return lanes.length === 1 ? `${inSentence(lanes[0]!.title)} ${one}` : `${word(lanes.length)} ${many}`;
+}
+
+/** Lanes that have what is needed in part: the count before it is of whole evidence alone. */
+function partClauses(lanes: readonly StoryLane[], pronoun: string): string[] {
+  const some = lanes.filter((l) => l.partly.length > 0);
+  const clause = (verdict: Verdict, end: string) => {
+    const n = some.filter((l) => l.verdict === verdict).length;
+    return n === 0 ? [] : [`${word(n)} ${n === 1 ? 'has' : 'have'} ${end}`];
+  };
+  return [
+    ...clause('has', `only part of ${pronoun}, with the evidence`),
+    ...clause('part', `part of ${pronoun}, not all evidence`),
+    ...clause('lost', `part of ${pronoun}, not the evidence`),
   ];
 }
 
@@ -246,15 +244,19 @@ function countSentence({ prefix, having, lanes, pronoun, detail, exact, waiting 
     return `${name} ${verb} ${pronoun}.`;
   }
   const of = `of ${word(lanes.length)} strategies`;
+  const parts = partClauses(lanes, pronoun)
+    .map((c) => `; ${c}`)
+    .join('');
   if (having.length === 0)
-    return start(`${lanes.length === 2 ? 'neither strategy' : `none ${of}`} still has ${pronoun}.`);
+    return start(`${lanes.length === 2 ? 'neither strategy' : `none ${of}`} still has ${pronoun}${parts}.`);
   const all = lanes.length === 2 ? 'both strategies' : `all ${word(lanes.length)} strategies`;
   const some = `${word(having.length)} of ${word(lanes.length + waiting)} strategies`;
   const sentence = `${having.length === lanes.length && waiting === 0 ? all : some} still ${having.length === 1 ? 'has' : 'have'} ${pronoun}`;
   const sorted = [...having].sort((a, b) => a.tokens - b.tokens);
   const cheap = sorted[0]!;
   const dear = sorted[sorted.length - 1]!;
-  if (detail === 'count' || (detail === 'name' && having.length > 1)) return start(`${sentence}.`);
+  if (parts !== '' || detail === 'count' || (detail === 'name' && having.length > 1))
+    return start(`${sentence}${parts}.`);
   if (having.length < 2 || cheap.tokens === 0 || dear.tokens / cheap.tokens < 1.05) {
     return start(
       having.length === 1

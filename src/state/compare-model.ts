@@ -5,7 +5,7 @@ import type { ParamSpec } from '../core/params';
 import { paramSpecs } from '../core/params';
 import type { ResolvedProbe } from '../core/probes';
 import type { LaneRun } from '../core/simulate';
-import { laneVerdict, type Verdict, verdictText } from '../core/story';
+import { laneVerdict, type Verdict, type VerdictWords, verdictWords } from '../core/story';
 import { nearestRescue } from '../core/sweep';
 import { registry } from '../strategies/registry';
 import { focusedProbe } from './focus';
@@ -56,9 +56,8 @@ export function useLane(laneId: string): Lane | undefined {
 }
 
 /** What a lane's head says of the question in focus; `waiting` is no verdict. */
-export interface ShownVerdict {
+export interface ShownVerdict extends VerdictWords {
   readonly verdict: Verdict | 'waiting';
-  readonly text: string;
 }
 
 /** How a lane stands to the probe in focus at the step; null without a probe or before its result is there. */
@@ -75,8 +74,9 @@ export function useLaneVerdict(laneId: string): ShownVerdict | null {
 export function shownVerdict(run: LaneRun, probe: ResolvedProbe, step: number): ShownVerdict | null {
   const standing = laneVerdict(run, probe, step);
   if (!standing) return null;
-  if (waitsForSimilarities(run, step)) return { verdict: 'waiting', text: 'waiting for similarities' };
-  return { verdict: standing.verdict, text: verdictText(standing, probe.evidenceTurns) };
+  if (waitsForSimilarities(run, step))
+    return { verdict: 'waiting', turns: '', text: 'waiting for similarities' };
+  return { verdict: standing.verdict, ...verdictWords(standing, probe.evidenceTurns) };
 }
 
 export function useStory(): Story {

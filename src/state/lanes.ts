@@ -1,4 +1,5 @@
 import { type Lane, MAX_LANES } from '../core/lane';
+import { worksOnMessages } from '../core/lane-context';
 import { defaultParams, type ParamValue, type ParamValues, restoreParams } from '../core/params';
 import { modifiers, registry, strategies } from '../strategies/registry';
 import { change, type Workspace, type WorkspaceStore } from './workspace';
@@ -150,15 +151,23 @@ export function setParams(
   updateLane(store, `change ${strategy.title}`, id, (l) => ({ ...l, params }), gesture);
 }
 
-export function resetParams(store: WorkspaceStore, id: string): void {
+/** Everything the panel holds but the strategy itself: parameters, unit and modifiers as in a new lane. */
+export function resetLane(store: WorkspaceStore, id: string): void {
   const lane = store.getState().lanes.find((l) => l.id === id);
   const strategy = lane && registry.strategies.get(lane.strategyId);
-  if (strategy)
-    updateLane(store, `reset ${strategy.title}`, id, (l) => ({
-      ...l,
-      params: defaultParams(strategy.params),
-    }));
+  if (!lane || !strategy) return;
+  const fresh = newLane(lane.id, lane.strategyId);
+  if (JSON.stringify(sorted(lane)) === JSON.stringify(sorted(fresh))) return;
+  updateLane(store, `reset ${strategy.title}`, id, () => fresh);
 }
+
+/** What a lane is set to, in an order that does not depend on how it came about. */
+const sorted = ({ params, unit, compress, modifiers: own }: Lane) => [
+  Object.entries(params).sort(),
+  unit,
+  compress ?? null,
+  Object.entries(own).sort(),
+];
 
 export function setStrategy(store: WorkspaceStore, id: string, strategyId: string): void {
   const strategy = registry.strategies.get(strategyId);
@@ -199,10 +208,16 @@ export const strategyChoices = (): readonly { id: string; title: string; docs: s
 /** Everything a lane's form is made from. `params` of a modifier are null when it is off. */
 export function laneForm(lane: Lane) {
   const strategy = registry.strategies.get(lane.strategyId)!;
+  // A second stamp would be a dead control: the strategy's own one is the only one sent.
+  const stampsItself = !worksOnMessages(strategy) && strategy.stamps !== undefined;
   return {
     title: strategy.title,
     docs: strategy.docs,
     params: strategy.params,
-    modifiers: modifiers.map((modifier) => ({ modifier, params: lane.modifiers[modifier.id] ?? null })),
+    modifiers: modifiers
+      .filter((m) => !(stampsItself && m.stamps))
+      .map((modifier) => ({ modifier, params: lane.modifiers[modifier.id] ?? null })),
+    /** Why a modifier is not offered; null where all are. */
+    modifierNote: stampsItself ? 'Timestamps are what this strategy sends; their format is above.' : null,
   };
 }

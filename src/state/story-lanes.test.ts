@@ -27,7 +27,7 @@ describe('the lanes of the headline', () => {
     const story = storyLanes(lanes, results, null, 1);
     expect(story.lanes.map((l) => l.tokens)).toEqual([100, 50]);
     expect(headline(1, null, story.lanes, story)).toBe(
-      'At step 1, sliding window sends 50 tokens and full history 100. Semantic recency waits for similarities. Tiered context is being computed.',
+      'At step 1, sliding window sends 50 tokens and full history 100; semantic recency waits for similarities; tiered context is being computed.',
     );
   });
 
@@ -79,6 +79,7 @@ describe('the verdict in a lane’s head', () => {
   it('is none while similarities are on their way', () => {
     expect(shownVerdict(runWith('relevance-pending'), probe, 1)).toEqual({
       verdict: 'waiting',
+      turns: '',
       text: 'waiting for similarities',
     });
     expect(shownVerdict(runWith(null), probe, 1)?.text).toBe('has turn 1');

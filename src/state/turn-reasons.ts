@@ -20,13 +20,15 @@ export function rankIn(text: string): RankInText | null {
   return { before: before!, rank: Number(rank), top: Number(of ?? top), rest: rest! };
 }
 
-/** "rank 16; the top 6 are kept": how many are kept is a rule, not how many there are. */
-export const rankWords = ({ rank, top }: Pick<RankInText, 'rank' | 'top'>): string =>
-  `rank ${rank}; the top ${top} ${top === 1 ? 'is' : 'are'} kept`;
+/** "rank 3 of the 6 kept", "rank 16; the top 6 are kept": how many are kept is a rule, and not how many ranks there are. */
+export function rankWords({ rank, top }: Pick<RankInText, 'rank' | 'top'>, kept: boolean): string {
+  if (kept && rank <= top) return top === 1 ? 'rank 1, the only one kept' : `rank ${rank} of the ${top} kept`;
+  return `rank ${rank}; the top ${top === 1 ? 'one is' : `${top} are`} kept`;
+}
 
-export function reasonText({ text }: Reason): string {
+export function reasonText({ text, score }: Reason): string {
   const rank = rankIn(text);
-  return rank ? `${rank.before}: ${rankWords(rank)}${rank.rest}` : text;
+  return rank ? `${rank.before}: ${rankWords(rank, score?.kept ?? false)}${rank.rest}` : text;
 }
 
 /** A reason with the messages it is about; no name where it is about the whole turn. */

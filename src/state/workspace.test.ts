@@ -14,8 +14,11 @@ import {
   addLane,
   defaultLanes,
   duplicateLane,
+  laneForm,
   moveLane,
+  newLane,
   removeLane,
+  resetLane,
   setModifier,
   setParams,
   setStrategy,
@@ -27,6 +30,7 @@ import {
   DEFAULT_SETTINGS,
   endGesture,
   redo,
+  retract,
   undo,
   type Workspace,
   type WorkspaceStore,
@@ -219,5 +223,52 @@ describe('parameters', () => {
     setUnit(store, 'lane-2', 'turn');
     moveLane(store, 'lane-2', 1);
     expect(store.getState().undoStack).toEqual([]);
+  });
+});
+
+describe('a change that is taken back for good', () => {
+  it('leaves no trace in undo and redo', () => {
+    const store = fresh();
+    setUnit(store, 'lane-2', 'message');
+    undo(store);
+    const before = store.getState();
+    change(store, 'edit message', () => ({ exampleId: null }), 'typing');
+    retract(store);
+    expect(store.getState()).toEqual(before);
+    expect(redo(store)).toBe('count messages');
+    expect(store.getState().lanes[1]!.unit).toBe('message');
+  });
+});
+
+describe('a lane set back to its defaults', () => {
+  it('is as a new one of its strategy: parameters, unit and modifiers', () => {
+    const store = fresh();
+    setParams(store, 'lane-2', { k: 9 });
+    setUnit(store, 'lane-2', 'message');
+    setModifier(store, 'lane-2', 'timestamps', {});
+    setModifier(store, 'lane-2', 'pins', null);
+    resetLane(store, 'lane-2');
+    expect(store.getState().lanes[1]).toEqual(newLane('lane-2', 'window'));
+    undo(store);
+    expect(store.getState().lanes[1]).toMatchObject({ unit: 'message', params: { k: 9 } });
+  });
+
+  it('is no step to undo where nothing was changed', () => {
+    const store = fresh();
+    const steps = store.getState().undoStack.length;
+    resetLane(store, 'lane-2');
+    expect(store.getState().undoStack).toHaveLength(steps);
+  });
+});
+
+describe('the form of a lane', () => {
+  const offered = (strategyId: string) =>
+    laneForm(newLane('l', strategyId)).modifiers.map((m) => m.modifier.id);
+
+  it('offers no second stamp to a strategy that stamps itself, and says so', () => {
+    expect(offered('window')).toContain('timestamps');
+    expect(offered('timestamps')).not.toContain('timestamps');
+    expect(laneForm(newLane('l', 'timestamps')).modifierNote).toMatch(/Timestamps/);
+    expect(laneForm(newLane('l', 'window')).modifierNote).toBeNull();
   });
 });

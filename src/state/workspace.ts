@@ -35,6 +35,8 @@ export interface Workspace {
 interface HistoryEntry {
   readonly workspace: Workspace;
   readonly label: string;
+  /** What could be redone before the change ended that. */
+  readonly redoable?: readonly HistoryEntry[];
 }
 
 export interface WorkspaceState extends Workspace {
@@ -79,7 +81,10 @@ export function change(
     ...next,
     undoStack: continues
       ? state.undoStack
-      : [...state.undoStack.slice(-HISTORY_LIMIT + 1), { workspace: before, label }],
+      : [
+          ...state.undoStack.slice(-HISTORY_LIMIT + 1),
+          { workspace: before, label, redoable: state.redoStack },
+        ],
     redoStack: [],
   });
 }
@@ -100,6 +105,19 @@ export function undo(store: WorkspaceStore): string | null {
     redoStack: [...redoStack, { workspace: pick(state), label: entry.label }],
   });
   return entry.label;
+}
+
+/** Takes the last change back as if it had never been: a cancelled edit leaves nothing to redo. */
+export function retract(store: WorkspaceStore): void {
+  const { undoStack } = store.getState();
+  const entry = undoStack[undoStack.length - 1];
+  if (!entry) return;
+  openGesture = null;
+  store.setState({
+    ...entry.workspace,
+    undoStack: undoStack.slice(0, -1),
+    redoStack: entry.redoable ?? [],
+  });
 }
 
 export function redo(store: WorkspaceStore): string | null {

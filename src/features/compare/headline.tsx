@@ -27,7 +27,13 @@ export const Headline = memo(({ brief }: { readonly brief: boolean }) => {
       </h1>
     );
   }
-  return <h1 className="headline">{headline(step, probe, lanes, { brief, waiting, exact })}</h1>;
+  const text = headline(step, probe, lanes, { brief, waiting, exact });
+  return (
+    // One line has to hold it: what does not fit can still be read.
+    <h1 className="headline" title={text}>
+      {text}
+    </h1>
+  );
 });
 
 /** Pages through the questions; each one moves the step to where it is asked, and quotes what it needs. */

@@ -19,6 +19,7 @@ import { IconButton } from '../../ui/button';
 import { Menu } from '../../ui/menu';
 import { ParamControl } from '../../ui/param-control';
 import { Verdict } from '../../ui/verdict';
+import './lane-verdict.css';
 
 interface LaneHeadProps {
   readonly view: LaneView;
@@ -54,9 +55,14 @@ export const LaneVerdictMark = memo(
     const { laneId, evidenceTurns } = props;
     const shown = useLaneVerdict(laneId);
     if (!shown || evidenceTurns.length === 0) return null;
-    const text = <span className="lane-head__verdict-text">{shown.text}</span>;
+    const text = (
+      <span className="lane-head__verdict-text">
+        {shown.turns !== '' && <span className="lane-verdict__turns">{shown.turns}</span>}
+        {shown.text}
+      </span>
+    );
     return (
-      <span className="lane-head__verdict" title={shown.text}>
+      <span className="lane-head__verdict" title={shown.turns + shown.text}>
         {shown.verdict === 'waiting' ? text : <Verdict level={LEVELS[shown.verdict]}>{text}</Verdict>}
       </span>
     );

@@ -50,8 +50,9 @@ function answers(lane: Lane, ...evidence: string[]) {
     probe!,
     3,
   );
+  const shown = shownVerdict(run, probe!, 3);
   return {
-    head: shownVerdict(run, probe!, 3)?.text,
+    head: `${shown?.turns}${shown?.text}`,
     headline: headline(3, probe!, story.lanes),
     row: metrics
       .find((m) => m.id === 'turn-story')!

@@ -221,7 +221,7 @@ function paintLane(
     {
       step,
       rings: spoken,
-      words: known && !mapOnly && layout.rowHeight >= 8 ? goneWords(run, step, spoken) : [],
+      words: known && !mapOnly && layout.rowHeight >= 8 ? goneWords(run, step, spoken, wordRoom(layout)) : [],
       label: mapOnly ? '' : long ? `tokens, step ${step}` : `step ${step}`,
     },
     {
@@ -239,10 +239,13 @@ const GONE: ReadonlyMap<number, string> = new Map(
   (['dropped', 'folded', 'archived', 'summarized'] as const).map((fate) => [FATE[fate], FATE_LABELS[fate]]),
 );
 
+/** How many letters of 11 px fit between a map and the next lane; a word that does not fit is not begun. */
+const wordRoom = ({ bars }: LaneLayout): number => Math.round((bars + GUTTER) / 5.8);
+
 /** The legend's word where a needed turn has no bar. */
-function goneWords(run: LaneRun, step: number, turns: readonly number[]) {
+function goneWords(run: LaneRun, step: number, turns: readonly number[], letters: number) {
   return turns.flatMap((turn) => {
     const text = turn < step && GONE.get(run.fates.fates[(step - 1) * run.steps + turn - 1]!);
-    return text ? [{ turn, text }] : [];
+    return text && text.length <= letters ? [{ turn, text }] : [];
   });
 }

@@ -101,7 +101,7 @@ describe('sentences', () => {
       text: 'relevance 0.55 × recency 0.15 = 0.084: rank 4 of 6 kept',
       score: { relevance: 0.5455, recency: 0.154, score: 0.5455 * 0.154, rank: 4, kept: true },
     };
-    expect(shortReason(reason)).toBe('0.545 × 0.154 = 0.084, rank 4; the top 6 are kept');
+    expect(shortReason(reason)).toBe('0.545 × 0.154 = 0.084, rank 4 of the 6 kept');
     expect(rankText({ text: 'x: rank 9 of 6 kept', score: { ...reason.score, rank: 9, kept: false } })).toBe(
       'rank 9; the top 6 are kept',
     );

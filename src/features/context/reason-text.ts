@@ -12,13 +12,13 @@ export function scoreFactors(reason: Reason): { relevance: string; recency: stri
   return { relevance: s.relevance.toFixed(3), recency: s.recency.toFixed(3), score: s.score.toFixed(3) };
 }
 
-/** "rank 4; the top 6 are kept, 40 tokens over budget"; null where the reason carries no rank. */
+/** "rank 4 of the 6 kept", "rank 9; the top 6 are kept, 40 tokens over budget"; null where the reason carries no rank. */
 export function rankText(reason: Reason): string | null {
   const rank = rankIn(reason.text);
-  return rank && `${rankWords(rank)}${rank.rest}`;
+  return rank && `${rankWords(rank, reason.score?.kept ?? false)}${rank.rest}`;
 }
 
-/** For the right end of an item's title: "0.546 × 0.154 = 0.084, rank 4; the top 6 are kept". */
+/** For the right end of an item's title: "0.546 × 0.154 = 0.084, rank 4 of the 6 kept". */
 export function shortReason(reason: Reason): string {
   const factors = scoreFactors(reason);
   const rank = rankText(reason);
@@ -49,7 +49,7 @@ export function absenceText(side: Side, turn: number): string {
   return `Turn ${turn} is not sent: ${why === '' ? when : `${why}, ${when}`}.`;
 }
 
-/** "Most similar of all 27, but 27 turns old: rank 4; the top 6 are kept." null where the reason carries no rank. */
+/** "Most similar of all 27, but 27 turns old: rank 4 of the 6 kept." null where the reason carries no rank. */
 export function rankSentence(side: Side, turn: number, reason: Reason): string | null {
   const { score } = reason;
   const rank = rankText(reason);

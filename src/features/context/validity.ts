@@ -56,7 +56,7 @@ export function checkRequest(input: ValidityInput): Validity {
   const gap = longestGap(items, summarizedTo);
   if (gap > 0) notes.push(`a gap of ${plural(gap, 'turn')} is not marked`);
   const stamped = items.filter((i) => i.stamp).length;
-  if (stamped > 0) notes.push(`${plural(stamped, 'time stamp')} inserted`);
+  if (stamped > 0) notes.push(`${plural(stamped, 'timestamp')} inserted`);
   return { problems, facts, notes };
 }
 

@@ -17,7 +17,7 @@ import { ok } from '../../core/result';
 import type { AppState } from '../../state/app-state';
 import { applyEdit } from '../../state/documents';
 import { focusedProbe } from '../../state/focus';
-import { change, endGesture, redo, type Settings, undo } from '../../state/workspace';
+import { change, endGesture, redo, retract, type Settings, undo } from '../../state/workspace';
 import { announce } from '../../ui/announcer';
 import { editableText, nextRole } from './editable-text';
 import type { EditorStore } from './editor-store';
@@ -72,7 +72,7 @@ export function createEditorActions(app: AppState, editor: EditorStore) {
     const index = indexOf(id);
     const { undoStack } = app.workspace.getState();
     const last = undoStack[undoStack.length - 1]?.label;
-    if (field?.fresh ? last === INSERT : field?.kept && last === 'edit message') undo(app.workspace);
+    if (field?.fresh ? last === INSERT : field?.kept && last === 'edit message') retract(app.workspace);
     const left = messages();
     focus(left[Math.min(index, left.length - 1)]?.id);
   }

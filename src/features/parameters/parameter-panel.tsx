@@ -5,7 +5,7 @@ import { sliderRange } from '../../core/sweep';
 import {
   laneForm,
   laneLetter,
-  resetParams,
+  resetLane,
   setModifier,
   setParams,
   setStrategy,
@@ -99,7 +99,8 @@ export const ParameterPanel = () => {
               ))}
           </div>
         ))}
-        <Button variant="secondary" size="small" onClick={() => resetParams(workspace, lane.id)}>
+        {form.modifierNote && <p className="parameter-panel__docs">{form.modifierNote}</p>}
+        <Button variant="secondary" size="small" onClick={() => resetLane(workspace, lane.id)}>
           Reset to defaults
         </Button>
       </div>

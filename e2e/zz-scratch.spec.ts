@@ -1,0 +1,34 @@
+import { test } from './support/app-test';
+
+test('shot', async ({ app }) => {
+  await app.page.setViewportSize({ width: 1440, height: 900 });
+  await app.open();
+  const { page } = app;
+  await page.screenshot({ path: '/tmp/h5/s1.png' });
+  await page.getByRole('button', { name: 'Actions for D Semantic recency' }).click();
+  await page.getByRole('menuitem', { name: 'All parameters' }).click();
+  await page.getByRole('radio', { name: 'Messages', exact: true }).first().check();
+  await page.waitForTimeout(500);
+  await page.getByRole('button', { name: 'Close parameters' }).click();
+  const map = page.getByTestId('map-D');
+  const box = (await map.boundingBox())!;
+  await map.click({ position: { x: (29.5 / 30) * box.width, y: (2.5 / 30) * box.height } });
+  await page.waitForTimeout(300);
+  await page.screenshot({ path: '/tmp/h5/s2.png' });
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Previous question' }).click();
+  await page.waitForTimeout(300);
+  await page.screenshot({ path: '/tmp/h5/s3.png' });
+  const s = page.getByTestId('scrubber');
+  await s.focus();
+  await page.keyboard.press('Home');
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('ArrowRight');
+  await page.waitForTimeout(300);
+  await page.screenshot({ path: '/tmp/h5/s4.png' });
+  await page.getByRole('button', { name: 'Context', exact: true }).first().click();
+  await page.waitForTimeout(300);
+  await page.keyboard.press('End');
+  await page.waitForTimeout(600);
+  await page.screenshot({ path: '/tmp/h5/s5.png' });
+});
