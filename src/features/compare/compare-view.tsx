@@ -13,7 +13,7 @@ import { SegmentedControl } from '../../ui/segmented-control';
 import { FateTable } from './fate-table';
 import { Headline, QuestionPager } from './headline';
 import { LaneColumn } from './lane-column';
-import { GUTTER, LANE_HEAD, laneLayout, laneWidthFor, NARROW_TURNS_COLUMN, TURNS_COLUMN } from './layout';
+import { GUTTER, gridColumns, laneLayout } from './layout';
 import { Legend } from './legend';
 import { MetricsTable } from './metrics-table';
 import { PhoneCompare } from './phone-compare';
@@ -26,7 +26,7 @@ import './compare.css';
 
 /** Below it the shell is a phone's, as the style sheets have it. */
 const PHONE_BELOW = 720;
-/** Below it there is no room for named turns beside four lanes: maps stand abreast, as on a phone. */
+/** Below it there is no room for named turns beside the lanes: maps stand in rows, as on a phone. */
 const COMPACT_BELOW = 960;
 
 /** The first screen: every strategy on one conversation, side by side, at one step. */
@@ -37,15 +37,14 @@ export const CompareView = () => {
   const selectedTurn = usePlayback((p) => p.selectedTurn);
   const callToAction = useCallToAction();
   const [{ width, windowWidth, windowHeight }, container] = useRoom();
-  const compact = windowWidth < COMPACT_BELOW;
+  const grid = gridColumns(width, Math.max(1, views.length));
+  const { turnsColumn, laneWidth } = grid;
+  const compact = windowWidth < COMPACT_BELOW || (width > 0 && !grid.fits);
   const phone = windowWidth < PHONE_BELOW;
   const [shape, setShape] = useState<Shape>('maps');
 
   const evidenceTurns = useMemo(() => probe?.evidenceTurns ?? [], [probe]);
   const focusTurns = useMemo(() => focusedTurns(probe, { selectedTurn }), [probe, selectedTurn]);
-  const narrow = width < 1100;
-  const turnsColumn = narrow ? NARROW_TURNS_COLUMN : TURNS_COLUMN;
-  const laneWidth = laneWidthFor(width, turnsColumn, Math.max(1, views.length));
   const laneIds = useMemo(() => views.map((v) => v.id), [views]);
   const layout = useMemo(() => laneLayout(turns, laneWidth, windowHeight), [turns, laneWidth, windowHeight]);
 
@@ -54,14 +53,15 @@ export const CompareView = () => {
       className={classNames(
         'compare',
         compact && 'compare--compact',
-        !compact && narrow && 'compare--narrow',
+        !compact && grid.narrow && 'compare--narrow',
+        !compact && grid.tallHead && 'compare--tall-heads',
       )}
       ref={container}
     >
       <Headline brief={phone} />
       <div className="compare__question">
         <QuestionPager callToAction={callToAction} brief={phone} />
-        {!compact && <ShapeSwitch shape={shape} onChange={setShape} />}
+        {!phone && <ShapeSwitch shape={shape} onChange={setShape} />}
         <AddLane count={views.length} brief={phone} />
       </div>
       {compact ? (
@@ -109,20 +109,21 @@ export const CompareView = () => {
                 layout={layout}
                 focusTurns={focusTurns}
                 left={turnsColumn + GUTTER}
-                top={LANE_HEAD}
+                top={grid.headHeight}
               />
             )}
           </div>
           {views.length === 0 && <NoLanes />}
         </>
       )}
-      {shape === 'table' && !compact && <FateTable views={views} />}
+      {shape === 'table' && !phone && <FateTable views={views} />}
       {views.length > 0 && turns > 0 && (
         <MetricsTable
           views={views}
-          titleWidth={(compact ? 110 : turnsColumn) + GUTTER}
-          columnWidth={compact ? compactColumn(width, views.length) : laneWidth + GUTTER}
-          scrolls={compact}
+          {...(compact
+            ? compactTable(width, views.length)
+            : { titleWidth: turnsColumn + GUTTER, columnWidth: laneWidth + GUTTER, scrolls: false })}
+          named={compact}
         />
       )}
       {views.length > 0 && turns > 1 && <TokensSection views={views} />}
@@ -209,9 +210,12 @@ const AddLane = memo(({ count, brief }: { readonly count: number; readonly brief
   );
 });
 
-/** On a phone the table scrolls sideways rather than crush its words. */
-const compactColumn = (width: number, lanes: number): number =>
-  Math.max(150, Math.floor((width - 130) / Math.max(1, lanes)));
+/** The table without maps over it: it scrolls sideways rather than crush its words. CSS px. */
+function compactTable(width: number, lanes: number) {
+  const [titleWidth, narrowest] = width < 600 ? [104, 112] : [112, 100];
+  const columnWidth = Math.max(narrowest, Math.floor((width - titleWidth) / lanes));
+  return { titleWidth, columnWidth, scrolls: titleWidth + columnWidth * lanes > width };
+}
 
 type Shape = 'maps' | 'table';
 

@@ -38,9 +38,7 @@ export const LaneHead = memo(
     return (
       <header className="lane-head">
         <div className="lane-head__line">
-          <h2 className="lane-head__title" title={title}>
-            <span className="lane-head__letter">{letter}</span> {title}
-          </h2>
+          <LaneTitle letter={letter} title={title} />
           <LaneMenu laneId={id} letter={letter} title={title} index={index} count={count} />
           {!bare && <LaneVerdictMark laneId={id} evidenceTurns={evidenceTurns} />}
         </div>
@@ -48,6 +46,12 @@ export const LaneHead = memo(
       </header>
     );
   },
+);
+
+export const LaneTitle = ({ letter, title }: { readonly letter: string; readonly title: string }) => (
+  <h2 className="lane-head__title" title={title}>
+    <span className="lane-head__letter">{letter}</span> {title}
+  </h2>
 );
 
 export const LaneVerdictMark = memo(

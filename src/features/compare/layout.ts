@@ -1,9 +1,16 @@
 /** The one grid (design/notes.md): rows are turns, columns are steps, everywhere. CSS px. */
-export const TURNS_COLUMN = 272;
-export const NARROW_TURNS_COLUMN = 210;
+const TURNS_COLUMN = 272;
+const NARROW_TURNS_COLUMN = 210;
 export const GUTTER = 20;
 export const MAP_GAP = 10;
 export const BARS = 40;
+/** A lane narrower than this takes its room from the turns' names. */
+const ROOMY_LANE = 170;
+/** Below this a name and its verdict have no room in one line. Keep with compare.css: its container queries. */
+const ONE_LINE_HEAD_FROM = 236;
+/** Below this a name, a choice of three and a number have no room at all: maps stand in rows, as on a phone. */
+const NARROWEST_LANE = 140;
+const NARROW_BELOW = 1100;
 const ROW = 14;
 const MAX_READABLE_ROWS = 45;
 const TALLEST_FIT = 616;
@@ -49,10 +56,14 @@ export function laneLayout(
   };
 }
 
-/** Below this the lane's number has no room in the map's empty triangle and stands under it. */
+/** Keep with compare.css: the lane's number from the map's bottom to its top, and the width of "tokens at step 30". */
+const NUMBER_TOP = 104;
+const NUMBER_WIDTH = 90;
+/** Below this even a number that fits would fill the triangle. */
 const NUMBER_INSIDE_FROM = 250;
 /** Keep with compare.css: a lane's head, step label, its number under the map, step axis, and token bars, CSS px. */
-export const LANE_HEAD = 80;
+const LANE_HEAD = 80;
+const TALL_LANE_HEAD = 98;
 export const STEP_LABEL = 16;
 const NUMBER_BELOW = 92;
 const AXIS_MARGIN = 8;
@@ -60,7 +71,9 @@ export const AXIS = 40;
 const TOKENS_MARGIN = 8;
 export const TOKEN_BARS = 66;
 
-export const numberInside = (layout: LaneLayout): boolean => layout.mapHeight >= NUMBER_INSIDE_FROM;
+/** Whether the map's empty triangle is wide enough for the lane's number where that begins; else it stands below. */
+export const numberInside = ({ mapWidth, mapHeight }: LaneLayout): boolean =>
+  mapHeight >= NUMBER_INSIDE_FROM && mapWidth * (1 - NUMBER_TOP / mapHeight) >= NUMBER_WIDTH;
 
 /** Where a lane's parts stand below its head, CSS px from the top of its step label. */
 export function laneRows(layout: LaneLayout) {
@@ -72,5 +85,24 @@ export function laneRows(layout: LaneLayout) {
 
 export const laneLeft = (laneWidth: number, index: number): number => index * (laneWidth + GUTTER);
 
-export const laneWidthFor = (width: number, turnsColumn: number, lanes: number): number =>
-  lanes === 0 ? 0 : Math.max(0, Math.floor(Math.min(400, (width - turnsColumn - GUTTER * lanes) / lanes)));
+const laneWidthFor = (width: number, turnsColumn: number, lanes: number): number =>
+  Math.max(0, Math.floor(Math.min(400, (width - turnsColumn - GUTTER * lanes) / lanes)));
+
+/** The grid's columns in a view of `width` CSS px; `lanes` is at least 1. */
+export function gridColumns(width: number, lanes: number) {
+  const narrow = width < NARROW_BELOW;
+  const roomy = !narrow && laneWidthFor(width, TURNS_COLUMN, lanes) >= ROOMY_LANE;
+  const turnsColumn = roomy ? TURNS_COLUMN : NARROW_TURNS_COLUMN;
+  const laneWidth = laneWidthFor(width, turnsColumn, lanes);
+  const tallHead = !roomy || laneWidth < ONE_LINE_HEAD_FROM;
+  return {
+    turnsColumn,
+    laneWidth,
+    /** The turns' column is the narrow one. */
+    narrow: !roomy,
+    /** Name and verdict stand in two lines. */
+    tallHead,
+    headHeight: tallHead ? TALL_LANE_HEAD : LANE_HEAD,
+    fits: laneWidth >= NARROWEST_LANE,
+  };
+}

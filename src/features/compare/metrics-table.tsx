@@ -5,6 +5,7 @@ import type { LaneRun } from '../../core/simulate';
 import { type LaneView, useFocusProbe } from '../../state/compare-model';
 import { focusedTurns } from '../../state/focus';
 import { usePlayback, useResults, useWorkspace } from '../../state/react';
+import { classNames } from '../../ui/class-names';
 import { Tag } from '../../ui/tag';
 import { VerdictDot } from '../../ui/verdict';
 
@@ -13,11 +14,17 @@ interface MetricsTableProps {
   /** CSS px, gutters included: the table's columns are the maps' columns. */
   readonly titleWidth: number;
   readonly columnWidth: number;
+  /** It does not stand under the maps, so that its columns need names of their own. */
+  readonly named: boolean;
+  /** It is wider than the view. */
   readonly scrolls: boolean;
 }
 
+/** Under the fade that says "there is more" stands nothing once the end is reached. Keep with compare.css. */
+const FADE = 28;
+
 /** The comparison in numbers: the maps' last rows. The best is marked by a word, not by colour. */
-export const MetricsTable = memo(({ views, titleWidth, columnWidth, scrolls }: MetricsTableProps) => {
+export const MetricsTable = memo(({ views, titleWidth, columnWidth, named, scrolls }: MetricsTableProps) => {
   // While a hand moves, maps and numbers follow in the frame; the table follows when the hand rests.
   const step = usePlayback((p) => p.restingStep);
   const { results, probes, supersessions } = useResults((s) => ({
@@ -47,23 +54,30 @@ export const MetricsTable = memo(({ views, titleWidth, columnWidth, scrolls }: M
     });
   }, [views, results, step, probes, focus, supersessions, prices]);
 
+  const end = scrolls ? FADE : 0;
   return (
-    // On a phone it scrolls sideways, and a scrolling region must be reachable by keyboard.
-    <section className="metrics" aria-label="Metrics" tabIndex={scrolls ? 0 : undefined}>
-      <table className="metrics__table" style={{ width: titleWidth + columnWidth * views.length }}>
+    // A region that scrolls sideways must be reachable by keyboard.
+    <section
+      className={classNames('metrics', named && 'metrics--named', scrolls && 'metrics--scrolls')}
+      aria-label="Metrics"
+      tabIndex={scrolls ? 0 : undefined}
+    >
+      <table className="metrics__table" style={{ width: titleWidth + columnWidth * views.length + end }}>
         <caption className="visually-hidden">Metrics of every strategy</caption>
         <colgroup>
           <col style={{ width: titleWidth }} />
-          {views.map((v) => (
-            <col key={v.id} style={{ width: columnWidth }} />
+          {views.map((v, i) => (
+            <col key={v.id} style={{ width: columnWidth + (i === views.length - 1 ? end : 0) }} />
           ))}
         </colgroup>
-        <thead className="visually-hidden">
+        <thead className={named ? undefined : 'visually-hidden'}>
           <tr>
-            <th scope="col">Metric</th>
+            <th scope="col">
+              <span className="visually-hidden">Metric</span>
+            </th>
             {views.map((v) => (
               <th key={v.id} scope="col">
-                {v.letter} {v.title}
+                <span className="metrics__letter">{v.letter}</span> {v.title}
               </th>
             ))}
           </tr>

@@ -3,7 +3,7 @@ import type { CallToAction, LaneView } from '../../state/compare-model';
 import { useApp, usePlayback } from '../../state/react';
 import { IconButton } from '../../ui/button';
 import { Slider } from '../../ui/slider';
-import { LaneHead, LaneMenu, LaneVerdictMark } from './lane-head';
+import { LaneHead, LaneMenu, LaneTitle, LaneVerdictMark } from './lane-head';
 import { LaneMap } from './lane-map';
 import { LaneNotes } from './lane-notes';
 import { LaneNumber } from './lane-step';
@@ -23,11 +23,16 @@ interface PhoneCompareProps {
 const COLUMN_GAP = 16;
 const TALLEST_MAP = 190;
 const TALLEST_ROW = 5.2;
+/** From this width on a lane's map may be taller, or it would be a flat wedge. */
+const WIDE_LANE = 240;
+const TALLEST_WIDE_ROW = 6.2;
 const NARROWEST_LANE = 150;
 
-/** As many maps abreast as have room, two at least. */
-export const lanesAbreast = (width: number, lanes: number): number =>
-  Math.max(2, Math.min(lanes, Math.floor((width + COLUMN_GAP) / (NARROWEST_LANE + COLUMN_GAP))));
+/** As many maps abreast as have room, two at least, and as many in each row: six stand as three and three. */
+export const lanesAbreast = (width: number, lanes: number): number => {
+  const room = Math.max(2, Math.floor((width + COLUMN_GAP) / (NARROWEST_LANE + COLUMN_GAP)));
+  return Math.max(2, Math.ceil(lanes / Math.ceil(lanes / room)));
+};
 
 /** Maps abreast, the one slider that matters, and the transport in a dock at the thumb. */
 export const PhoneCompare = ({
@@ -42,7 +47,8 @@ export const PhoneCompare = ({
   const layout = useMemo(() => {
     const laneWidth = Math.floor((width - COLUMN_GAP * (abreast - 1)) / abreast);
     const base = laneLayout(turns, laneWidth, TALLEST_MAP, { bars: 16, gap: 4 });
-    const rowHeight = turns === 0 ? TALLEST_ROW : Math.min(TALLEST_ROW, TALLEST_MAP / turns);
+    const tallest = laneWidth < WIDE_LANE ? TALLEST_ROW : TALLEST_WIDE_ROW;
+    const rowHeight = turns === 0 ? tallest : Math.min(tallest, TALLEST_MAP / turns);
     return { ...base, rowHeight, mapHeight: Math.max(14, Math.round(rowHeight * turns)) };
   }, [turns, width, abreast]);
   const acted =
@@ -105,7 +111,7 @@ const PhoneLane = ({ view, index, count, layout, focusTurns, evidenceTurns }: Ph
       data-strategy={view.strategyId}
     >
       <div className="phone-lane__line">
-        <h2 className="lane-head__title">{title}</h2>
+        <LaneTitle letter={letter} title={title} />
         <LaneMenu laneId={id} letter={letter} title={title} index={index} count={count} />
       </div>
       <LaneVerdictMark laneId={id} evidenceTurns={evidenceTurns} />
