@@ -1,7 +1,7 @@
 import { type Lane, MAX_LANES } from '../core/lane';
-import { worksOnMessages } from '../core/lane-context';
+import { type RegisteredStrategy, worksOnMessages } from '../core/lane-context';
 import { defaultParams, type ParamValue, type ParamValues, restoreParams } from '../core/params';
-import { modifiers, registry, strategies } from '../strategies/registry';
+import { allStrategies, modifiers, registry } from '../strategies/registry';
 import { change, type Workspace, type WorkspaceStore } from './workspace';
 
 const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ';
@@ -64,12 +64,34 @@ export function restoreLanes(input: unknown): { lanes: Lane[]; problems: string[
       id: lane.id,
       strategyId: strategy.id,
       params,
+      ...(lane.compress ? { compress: restoreCompressor(lane.compress, strategy, problems) } : {}),
       unit: lane.unit === 'message' ? 'message' : 'turn',
       modifiers: own,
     });
   }
   return { lanes, problems };
 }
+
+function restoreCompressor(
+  stored: NonNullable<Lane['compress']>,
+  strategy: RegisteredStrategy,
+  problems: string[],
+): Lane['compress'] {
+  const compressor = registry.strategies.get(stored.strategyId);
+  if (!compressor || worksOnMessages(compressor) || !compressor.compresses) {
+    problems.push(`${strategy.title}: without the compressor “${String(stored.strategyId)}”`);
+    return null;
+  }
+  const { params, rejected } = restoreParams(compressor.params, stored.params);
+  if (rejected.length > 0)
+    problems.push(`${compressor.title}: ${rejected.join(', ')} set back to the default`);
+  return { strategyId: compressor.id, params };
+}
+
+/** Whether stored lanes name strategies that are not loaded yet. */
+export const needsFrameworks = (input: unknown): boolean =>
+  Array.isArray(input) &&
+  input.some((lane: Partial<Lane> | null) => !registry.strategies.has(String(lane?.strategyId)));
 
 const nextId = (lanes: readonly Lane[]): string => {
   const used = new Set(lanes.map((l) => l.id));
@@ -202,8 +224,56 @@ export function setModifier(
   });
 }
 
-export const strategyChoices = (): readonly { id: string; title: string; docs: string; group: string }[] =>
-  strategies.map(({ id, title: name, docs, group }) => ({ id, title: name, docs, group }));
+export interface StrategyChoice {
+  readonly id: string;
+  readonly title: string;
+  readonly docs: string;
+  readonly group: 'pattern' | 'framework';
+  /** "@langchain/core 1.4.0", of a library's own rule. */
+  readonly library: string | null;
+}
+
+const choiceOf = (strategy: RegisteredStrategy): StrategyChoice => ({
+  id: strategy.id,
+  title: strategy.title,
+  docs: strategy.docs,
+  group: strategy.group,
+  library: strategy.library ? `${strategy.library.name} ${strategy.library.version}` : null,
+});
+
+export const strategyChoices = (): readonly StrategyChoice[] => allStrategies().map(choiceOf);
+
+/** What may follow a lane's strategy as a compressor; none after a compressor or a library's rule. */
+export function compressorChoices(lane: Lane): readonly StrategyChoice[] {
+  const own = registry.strategies.get(lane.strategyId);
+  if (!own || worksOnMessages(own) || own.compresses || own.group === 'framework') return [];
+  return allStrategies()
+    .filter((s) => !worksOnMessages(s) && s.compresses)
+    .map(choiceOf);
+}
+
+/** `strategyId` null: nothing compresses what the lane keeps. Without `params` the defaults. */
+export function setCompressor(
+  store: WorkspaceStore,
+  id: string,
+  strategyId: string | null,
+  params?: ParamValues,
+  gesture?: string,
+): void {
+  const strategy = strategyId === null ? null : registry.strategies.get(strategyId);
+  if (strategy === undefined) return;
+  const compress = strategy && {
+    strategyId: strategy.id,
+    params: restoreParams(strategy.params, params ?? {}).params,
+  };
+  updateLane(
+    store,
+    strategy ? `compress with ${strategy.title}` : 'compress nothing',
+    id,
+    (l) => ({ ...l, compress }),
+    gesture,
+  );
+}
 
 /** Everything a lane's form is made from. `params` of a modifier are null when it is off. */
 export function laneForm(lane: Lane) {

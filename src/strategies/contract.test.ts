@@ -12,7 +12,7 @@ import { type LaneRun, simulateLane, startLane, TOKEN_KINDS } from '../core/simu
 import { stepInput } from '../core/step-input';
 import { makeStructure } from '../core/structure';
 import type { Segmentation } from '../core/turns';
-import { registry, strategies } from './registry';
+import { allStrategies, registry } from './registry';
 import { conversation, laneFor, suffix } from './testing/arbitraries';
 import { type PrepareOptions, prepareFor } from './testing/prepare';
 
@@ -228,7 +228,7 @@ function checkReasons(lane: LaneRun, step: number): void {
   for (const { text } of reasons) expect(text).not.toMatch(/^$|NaN|undefined|Infinity/);
 }
 
-describe.each(strategies.map((s) => s.id))('contract of %s', (id) => {
+describe.each(allStrategies().map((s) => s.id))('contract of %s', (id) => {
   const parameters = { numRuns: 120 };
 
   it('holds at every step of any conversation', () => {

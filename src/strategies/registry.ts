@@ -1,23 +1,41 @@
-import type { Registry } from '../core/lane-context';
+import type { RegisteredStrategy, Registry } from '../core/lane-context';
 import type { AnyModifier } from '../core/modifier';
 import type { AnyStrategy } from '../core/strategy';
 
-const strategyFiles = import.meta.glob<{ strategy: AnyStrategy }>('./*.strategy.ts', { eager: true });
-const modifierFiles = import.meta.glob<{ modifier: AnyModifier }>('./modifiers/*.modifier.ts', {
-  eager: true,
-});
+const own = Object.values(
+  import.meta.glob<AnyStrategy>('./*.strategy.ts', { eager: true, import: 'strategy' }),
+);
+const modifierFiles = Object.values(
+  import.meta.glob<AnyModifier>('./modifiers/*.modifier.ts', { eager: true, import: 'modifier' }),
+);
 
 const byOrder = (a: { order: number; id: string }, b: { order: number; id: string }) =>
   a.order - b.order || (a.id < b.id ? -1 : 1);
 
-export const strategies: readonly AnyStrategy[] = Object.values(strategyFiles)
-  .map((f) => f.strategy)
-  .sort(byOrder);
-export const modifiers: readonly AnyModifier[] = Object.values(modifierFiles)
-  .map((f) => f.modifier)
-  .sort(byOrder);
+const known = new Map<string, RegisteredStrategy>(own.sort(byOrder).map((s) => [s.id, s]));
 
+/** The pattern's strategies first, then the libraries', each group in its order. */
+export const allStrategies = (): readonly RegisteredStrategy[] => [...known.values()];
+
+export const modifiers: readonly AnyModifier[] = modifierFiles.sort(byOrder);
+
+/** Grows once by the libraries' strategies, when they are loaded. */
 export const registry: Registry = {
-  strategies: new Map(strategies.map((s) => [s.id, s])),
+  strategies: known,
   modifiers: new Map(modifiers.map((m) => [m.id, m])),
 };
+
+let loading: Promise<void> | undefined;
+
+/** Loads the libraries' strategies; later calls wait for the same load. Rejects when the chunk cannot be fetched. */
+export function loadFrameworks(): Promise<void> {
+  loading ??= import('./frameworks')
+    .then(({ frameworks }) => {
+      for (const strategy of [...frameworks].sort(byOrder)) known.set(strategy.id, strategy);
+    })
+    .catch((reason: unknown) => {
+      loading = undefined;
+      throw reason;
+    });
+  return loading;
+}

@@ -11,7 +11,9 @@ import {
   paramSpecs,
 } from '../../core/params';
 import { parseTimestamp } from '../../core/timestamps';
-import { modifiers, strategies } from '../registry';
+import { allStrategies, loadFrameworks, modifiers, registry } from '../registry';
+
+await loadFrameworks();
 
 const WORDS = [
   'We must never log addresses.',
@@ -106,7 +108,7 @@ function valueFor(spec: ParamSpec): fc.Arbitrary<ParamValue> {
 export const paramsFor = (schema: ParamsSchema): fc.Arbitrary<ParamValues> =>
   fc.record(Object.fromEntries(paramSpecs(schema).map((spec) => [spec.name, valueFor(spec)])));
 
-const compressors = strategies.flatMap((s) => (!worksOnMessages(s) && s.compresses ? [s] : []));
+const compressors = allStrategies().flatMap((s) => (!worksOnMessages(s) && s.compresses ? [s] : []));
 const compressing = fc
   .constantFrom(...compressors)
   .chain((s) => paramsFor(s.params).map((params) => ({ strategyId: s.id, params })));
@@ -115,7 +117,7 @@ export const laneFor = (strategyId: string): fc.Arbitrary<Lane> =>
   fc.record({
     id: fc.constant('lane'),
     strategyId: fc.constant(strategyId),
-    params: paramsFor(strategies.find((s) => s.id === strategyId)!.params),
+    params: paramsFor(registry.strategies.get(strategyId)!.params),
     unit: fc.constantFrom('turn' as const, 'message' as const),
     compress: fc.option(compressing, { freq: 3 }),
     modifiers: fc

@@ -1,24 +1,24 @@
 import { describe, expect, it } from 'vitest';
-import type { ConversationDocument } from '../../core/conversation';
-import type { Lane } from '../../core/lane';
-import { DEFAULT_PRICES } from '../../core/metrics/metric';
-import { metrics } from '../../core/metrics/registry';
-import { resolveProbes } from '../../core/probes';
-import { accountRequests } from '../../core/requests';
-import { simulateLane } from '../../core/simulate';
-import { headline } from '../../core/story';
-import { shownVerdict } from '../../state/compare-model';
-import { FactCache } from '../../state/fact-store';
-import { newLane } from '../../state/lanes';
-import { createPreparation } from '../../state/preparation';
-import { storyLanes } from '../../state/story-lanes';
-import { DEFAULT_SETTINGS } from '../../state/workspace';
-import { registry } from '../../strategies/registry';
-import { laneOf, talk } from '../../strategies/testing/talk';
-import { contextHeadline } from '../context/headline';
-import { makeSide } from '../context/side';
-import { fateText, turnReasons } from './cell-card';
-import { fateCounts } from './lane-step';
+import type { ConversationDocument } from '../core/conversation';
+import type { Lane } from '../core/lane';
+import { DEFAULT_PRICES } from '../core/metrics/metric';
+import { metrics } from '../core/metrics/registry';
+import { resolveProbes } from '../core/probes';
+import { accountRequests } from '../core/requests';
+import { simulateLane } from '../core/simulate';
+import { headline } from '../core/story';
+import { fateText, turnReasons } from '../features/compare/cell-card';
+import { fateCounts } from '../features/compare/lane-step';
+import { contextHeadline } from '../features/context/headline';
+import { makeSide } from '../features/context/side';
+import { shownVerdict } from '../state/compare-model';
+import { FactCache } from '../state/fact-store';
+import { newLane } from '../state/lanes';
+import { createPreparation } from '../state/preparation';
+import { storyLanes } from '../state/story-lanes';
+import { DEFAULT_SETTINGS } from '../state/workspace';
+import { registry } from '../strategies/registry';
+import { laneOf, talk } from '../strategies/testing/talk';
 
 const messages = talk(
   's: You help.',
