@@ -6,6 +6,7 @@ import { type PreparedConversation, stepTimes } from './prepared';
 import { type StampFormat, stampText, stampTokens } from './stamps';
 import type { AnyStrategy, LaneContext } from './strategy';
 import { unitTimesMs } from './structure';
+import type { Summary } from './summary/summary';
 import {
   isInForce,
   NOTHING_SUPERSEDED,
@@ -191,6 +192,22 @@ function makeContexts(
     uses ??= toolUses(structure.messages, structure.toolPairs, tokens);
     return uses;
   };
+  const summarize = (
+    of: readonly number[],
+    step: number,
+    previous: Summary | null,
+    targetTokens?: number,
+  ): Summary =>
+    prepared.summarize(
+      of.map((u) => ({ from: units.start[u]!, to: units.start[u + 1]! })),
+      {
+        before: structure.turns.list[step - 1]!.currentEnd,
+        tokensOf: tokens.tokensOf,
+        exclude: supersededAt(step).sentences,
+        ...(previous ? { previous } : {}),
+        ...(targetTokens === undefined ? {} : { targetTokens }),
+      },
+    );
   const shared = {
     unitKind: units.kind,
     segmentation: structure.turns.segmentation,
@@ -222,17 +239,17 @@ function makeContexts(
       }
       return rewrite;
     },
-    summarize(of: readonly number[], step: number, previous, targetTokens?: number) {
-      return prepared.summarize(
-        of.map((u) => ({ from: units.start[u]!, to: units.start[u + 1]! })),
-        {
-          before: structure.turns.list[step - 1]!.currentEnd,
-          tokensOf: tokens.tokensOf,
-          exclude: supersededAt(step).sentences,
-          ...(previous ? { previous } : {}),
-          ...(targetTokens === undefined ? {} : { targetTokens }),
-        },
+    summarize,
+    isSuperseded: (unit: number, step: number) => supersededAt(step).units.includes(unit),
+    stillStanding(summary: Summary, step: number) {
+      const { sentences: out } = supersededAt(step);
+      const index = prepared.sentences.sentences;
+      const isOut = [...out].some((s) =>
+        summary.sentences.some(
+          ({ text, messages }) => text === index[s]!.text && messages.includes(index[s]!.message),
+        ),
       );
+      return isOut ? summarize([], step, summary) : summary;
     },
     messageTokens: (message: number) => tokens.message[message]!,
     messageOverhead: tokens.overhead,

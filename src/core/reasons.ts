@@ -65,7 +65,8 @@ function causeText(setup: LaneSetup, step: number, unit: number, cause: Cause): 
 function supersededText(setup: LaneSetup, step: number, unit: number): string {
   const turn = setup.units.turnOf[unit]!;
   const link = setup.linksAt(step).find((l) => l.earlierTurn === turn && l.scope === 'turn');
-  return link ? `superseded by turn ${link.laterTurn}` : 'superseded by a later turn';
+  if (link) return `superseded by turn ${link.laterTurn}`;
+  return `the other side of a tool call that was superseded: ${partnerText(setup, unit)}`;
 }
 
 const stateOf = (setup: LaneSetup, state: LaneState): unknown =>

@@ -60,6 +60,10 @@ export interface LaneContext<P> {
   cleared(message: number, uses: readonly ToolUse[]): Rewrite;
   /** Units as a summary; with a previous one, both together are summarized again (what it left out cannot come back). */
   summarize(units: readonly number[], step: number, previous: Summary | null, targetTokens?: number): Summary;
+  /** Replaced by a later turn as known at a step: out of every summary. */
+  isSuperseded(unit: number, step: number): boolean;
+  /** A summary made before without what has been replaced since; the same object while nothing of it has. */
+  stillStanding(summary: Summary, step: number): Summary;
   /** Tokens of a message, without a time stamp. */
   messageTokens(message: number): number;
   /** Added per message of a request. */

@@ -99,7 +99,10 @@ function combine(
   const inPart = new Map<number, SupersessionLink[]>();
   for (const link of active) {
     if (link.scope === 'turn') {
+      const turn = structure.turns.list[link.earlierTurn - 1]!;
       for (let u = 0; u < units.count; u++) if (units.turnOf[u] === link.earlierTurn) out.add(u);
+      for (let s = index.firstOfMessage[turn.start]!; s < index.firstOfMessage[turn.end]!; s++)
+        excluded.add(s);
       continue;
     }
     const list = inPart.get(link.earlierMessage);

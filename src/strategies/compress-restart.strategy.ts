@@ -8,6 +8,7 @@ import {
   lineageText,
   NO_SUMMARY,
   type RunningSummary,
+  standing,
   standingPositions,
   summaryTokens,
 } from './running-summary';
@@ -48,21 +49,22 @@ interface Restart {
 }
 
 /** At most once a step, before sending: over the trigger, all of the past but the last units is summarized (again). */
-function restart(context: Context, state: RunningSummary, input: StepInput): Restart {
+function restart(context: Context, known: RunningSummary, input: StepInput): Restart {
   const { past, step, otherTokens } = input;
+  const state = standing(context, known, step);
   const { trigger, keepLast } = context.params;
   const tokensAt = (p: number) => past.tokenPrefix[p + 1]! - past.tokenPrefix[p]!;
   const size = (running: RunningSummary, positions: readonly number[]) =>
     otherTokens +
     summaryTokens(running, context.messageOverhead) +
     positions.reduce((sum, p) => sum + tokensAt(p), 0);
-  const standing = standingPositions(state, past);
-  const before = size(state, standing);
-  const kept = new Set(keepLast === 0 ? [] : standing.slice(-keepLast));
+  const open = standingPositions(state, past);
+  const before = size(state, open);
+  const kept = new Set(keepLast === 0 ? [] : open.slice(-keepLast));
   for (const p of [...kept])
     for (const u of context.groupOf(past.units[p]!, step) ?? [])
-      for (const q of standing) if (past.units[q] === u) kept.add(q);
-  const leaving = standing.filter((p) => !kept.has(p));
+      for (const q of open) if (past.units[q] === u) kept.add(q);
+  const leaving = open.filter((p) => !kept.has(p));
   if (before <= trigger || leaving.length === 0) return { running: state, before, after: before };
   const running = foldIn(
     context,
@@ -109,7 +111,7 @@ export const strategy = defineStrategy({
   explain(context, state: RunningSummary, input) {
     const { running, before } = restart(context, state, input);
     const { trigger, keepLast } = context.params;
-    const restarted = running !== state;
+    const restarted = running.summarizations > state.summarizations;
     return (position) => {
       const unit = input.past.units[position]!;
       if (indexIn(running, unit) >= 0) {

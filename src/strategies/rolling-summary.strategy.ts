@@ -9,6 +9,7 @@ import {
   lineageText,
   NO_SUMMARY,
   type RunningSummary,
+  standing,
   standingPositions,
   summaryTokens,
 } from './running-summary';
@@ -36,7 +37,7 @@ type Context = LaneContext<{ budget: number }>;
 interface Folded {
   readonly running: RunningSummary;
   /** Positions that stay word for word, ascending. */
-  readonly standing: readonly number[];
+  readonly open: readonly number[];
   /** What the past costs then: summary, standing units and what is reserved. */
   readonly tokens: number;
 }
@@ -48,15 +49,15 @@ interface Folded {
 function fold(context: Context, before: RunningSummary, { past, step, reservedTokens }: StepInput): Folded {
   const { budget } = context.params;
   const tokensAt = (p: number) => past.tokenPrefix[p + 1]! - past.tokenPrefix[p]!;
-  let running = before;
-  let standing: readonly number[] = standingPositions(running, past);
-  let verbatim = standing.reduce((sum, p) => sum + tokensAt(p), 0);
+  let running = standing(context, before, step);
+  let open: readonly number[] = standingPositions(running, past);
+  let verbatim = open.reduce((sum, p) => sum + tokensAt(p), 0);
   const total = () => reservedTokens + verbatim + summaryTokens(running, context.messageOverhead);
-  while (total() > budget && standing.length > 1) {
-    const out = foldedTogether(context, past, standing, standing[0]!, step);
-    if (out.length === standing.length) break;
+  while (total() > budget && open.length > 1) {
+    const out = foldedTogether(context, past, open, open[0]!, step);
+    if (out.length === open.length) break;
     const leaving = new Set(out);
-    standing = standing.filter((p) => !leaving.has(p));
+    open = open.filter((p) => !leaving.has(p));
     verbatim -= out.reduce((sum, p) => sum + tokensAt(p), 0);
     running = foldIn(
       context,
@@ -66,7 +67,7 @@ function fold(context: Context, before: RunningSummary, { past, step, reservedTo
       Math.floor(SUMMARY_SHARE * budget),
     );
   }
-  return { running, standing, tokens: total() };
+  return { running, open, tokens: total() };
 }
 
 export const strategy = defineStrategy({
@@ -98,12 +99,12 @@ export const strategy = defineStrategy({
     };
   },
   explain(context, state: RunningSummary, input) {
-    const { running, standing, tokens } = fold(context, state, input);
+    const { running, open, tokens } = fold(context, state, input);
     const { budget } = context.params;
     return (position) => {
       const unit = input.past.units[position]!;
       if (indexIn(running, unit) >= 0) return { text: lineageText(running, unit) };
-      if (tokens > budget && standing.length === 1)
+      if (tokens > budget && open.length === 1)
         return { text: `the last one standing: ${tokensText(tokens - budget)} over budget` };
       return { text: `fits: the past is ${tokensText(tokens)} of ${tokensText(budget)}` };
     };

@@ -22,6 +22,22 @@ export const NO_SUMMARY: RunningSummary = {
   summary: null,
 };
 
+/** What the summary stands for at a step: without units and sentences that later turns have replaced. */
+export function standing<P>(context: LaneContext<P>, running: RunningSummary, step: number): RunningSummary {
+  if (!running.summary) return running;
+  const summary = context.stillStanding(running.summary, step);
+  const out = running.units.findIndex((unit) => context.isSuperseded(unit, step));
+  if (out < 0) return summary === running.summary ? running : { ...running, summary };
+  const keep = (_: number, i: number) => !context.isSuperseded(running.units[i]!, step);
+  return {
+    ...running,
+    summary,
+    units: running.units.filter(keep),
+    foldedAt: running.foldedAt.filter(keep),
+    foldedIn: running.foldedIn.filter(keep),
+  };
+}
+
 /** Tokens of the summary as an item of a request; 0 while there is nothing to say. */
 export const summaryTokens = ({ summary }: RunningSummary, overhead: number): number =>
   summary && summary.sentences.length > 0 ? overhead + summary.tokens : 0;
