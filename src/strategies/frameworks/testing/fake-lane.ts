@@ -33,6 +33,7 @@ export function fakeSteps(
   strategy: AnyMessageStrategy,
   messages: readonly Message[],
   params: ParamValues = {},
+  otherTokens = 0,
 ): FakeStep[] {
   const context: RuleContext<ParamValues> = {
     params: { ...defaultParams(strategy.params), ...params },
@@ -49,7 +50,7 @@ export function fakeSteps(
   let state = strategy.init(context);
   return starts.map((start, k) => {
     const count = strategy.sees === 'past' ? start : start + 1;
-    const input = { step: k + 1, list: { ...list, count }, current: start, otherTokens: 0 };
+    const input = { step: k + 1, list: { ...list, count }, current: start, otherTokens };
     const before = state;
     const output = strategy.step(context, before, input);
     state = output.state;
