@@ -1,0 +1,95 @@
+import * as z from 'zod/mini';
+import { defineMessageStrategy, type Golden, type MessageList } from '../../core/message-rule';
+import { int, real } from '../../core/params';
+import type { Reason } from '../../core/selection';
+import { tokensText } from '../../core/strategy';
+import { caseMessages, contentCounter, listOf, objectOf, optionalNumber } from './lib/golden-input';
+import { keptFrom, longestSuffix, messagesText, suffixRuns, tokensFrom } from './lib/suffix';
+
+const DEFAULT_LIMIT = 30_000;
+const DEFAULT_RATIO = 0.7;
+
+const params = z.object({
+  tokenLimit: int({
+    title: 'tokenLimit',
+    help: 'tokens of the whole memory, of which messages get a share',
+    unit: ['token', 'tokens'],
+    min: 0,
+    max: 2_000_000,
+    softMax: 'tokens',
+    step: 50,
+    default: DEFAULT_LIMIT,
+    urlKey: 'l',
+    sweepable: true,
+  }),
+  shortTermTokenLimitRatio: real({
+    title: 'shortTermTokenLimitRatio',
+    help: 'share of the limit for messages; the rest is kept free for memory blocks, used or not',
+    min: 0,
+    max: 1,
+    step: 0.05,
+    default: DEFAULT_RATIO,
+    urlKey: 's',
+    sweepable: true,
+  }),
+});
+
+/** Tokens that messages may have: a share of the memory's limit, 70 % unless it is set (golden/README.md, Memory). */
+export const shortTermLimit = (tokenLimit: number, ratio: number): number => Math.ceil(tokenLimit * ratio);
+
+/** First position that is kept: the newest messages that fit, up to the first that does not. */
+export const memoryStart = (list: MessageList, tokenLimit: number, ratio: number): number =>
+  longestSuffix(list, shortTermLimit(tokenLimit, ratio));
+
+export const strategy = defineMessageStrategy({
+  works: 'on-messages',
+  id: 'llamaindex-memory',
+  title: 'Memory',
+  docs: 'The newest messages within a share of the token limit, 70 % by default. The system message is not protected.',
+  order: 31,
+  group: 'framework',
+  library: { name: 'llamaindex', version: '0.12.1' },
+  sees: 'past',
+  params,
+  needs: {},
+  init: () => null,
+  step: ({ params: { tokenLimit, shortTermTokenLimitRatio } }, state, { list }) => ({
+    state,
+    runs: suffixRuns(list, memoryStart(list, tokenLimit, shortTermTokenLimitRatio)),
+  }),
+  explain({ params: { tokenLimit, shortTermTokenLimitRatio } }, _state, { list }) {
+    const limit = shortTermLimit(tokenLimit, shortTermTokenLimitRatio);
+    const start = memoryStart(list, tokenLimit, shortTermTokenLimitRatio);
+    return (position): Reason =>
+      position >= start
+        ? {
+            text: `within the last ${messagesText(list.count - start)}: ${tokensText(tokensFrom(list, start))} of at most ${tokensText(limit)}`,
+          }
+        : {
+            text: `from here on the history is ${tokensText(tokensFrom(list, position) - limit)} over the short-term limit of ${tokensText(limit)}: dropped`,
+          };
+  },
+});
+
+export const goldens: readonly Golden[] = [
+  {
+    function: 'Memory.getLLM',
+    run(input, tools) {
+      const messages = caseMessages(input);
+      const count = contentCounter(input, tools);
+      const { tokenLimit, shortTermTokenLimitRatio } = objectOf(input.params, 'params');
+      const list = listOf(
+        messages,
+        messages.map((m) => count(m.content)),
+      );
+      return keptFrom(
+        messages,
+        memoryStart(
+          list,
+          optionalNumber(tokenLimit, 'tokenLimit') ?? DEFAULT_LIMIT,
+          optionalNumber(shortTermTokenLimitRatio, 'shortTermTokenLimitRatio') ?? DEFAULT_RATIO,
+        ),
+      );
+    },
+  },
+];
