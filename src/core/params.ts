@@ -169,13 +169,14 @@ export function paramsFromUrl(schema: ParamsSchema, pairs: Iterable<readonly [st
   const source: Record<string, unknown> = {};
   for (const [key, text] of pairs) {
     const spec = byKey.get(key);
-    if (spec) source[spec.name] = parseUrlValue(spec, text);
+    if (spec) source[spec.name] = parseParamText(spec, text);
     else source[key] = text;
   }
   return restoreParams(schema, source);
 }
 
-function parseUrlValue(spec: ParamSpec, text: string): unknown {
+/** A parameter's value as text (a link, a command line) before it is validated; 'none' is an absent number. */
+export function parseParamText(spec: ParamSpec, text: string): unknown {
   if (spec.control === 'switch') return text === 'true' ? true : text === 'false' ? false : text;
   if (spec.control === 'segmented' || spec.control === 'names') return text;
   if (spec.control === 'optional-slider' && text === 'none') return null;
