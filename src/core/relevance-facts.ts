@@ -1,5 +1,5 @@
 import { type Bm25, makeBm25 } from './bm25';
-import { messageText } from './conversation';
+import { type Message, messageText } from './conversation';
 import { embeddingText, lexicalText } from './embedding-text';
 import {
   cosineRow,
@@ -22,7 +22,20 @@ export interface RelevanceFacts {
   row(step: number, kind: UnitKind, query: QueryMode): RelevanceRow;
 }
 
+/** Relevance that can also be asked with a text that stands nowhere in the conversation. */
+export interface QueryableRelevance extends RelevanceFacts {
+  /** Similarity of the texts together (as `textOf` makes them) to the first `past` units. */
+  similarityTo(asked: readonly string[], kind: UnitKind, past: number): RelevanceRow;
+  /** What stands for a message: its embedding text, or its words for the lexical method. null: nothing. */
+  textOf(message: Message): string | null;
+}
+
 const ZERO = new Float32Array(EMBEDDING_DIMENSIONS);
+
+/** The vector of several texts together (a turn, a query): zero without any text, null while a vector is missing. */
+export function poolTexts(texts: readonly string[], vectors: VectorLookup): Float32Array | null {
+  return texts.length === 0 ? ZERO : pool(texts.map((t) => vectors(t)));
+}
 
 /**
  * Which messages ask at a step: the newest user message, and with `user-and-assistant` (the default of call
@@ -51,9 +64,10 @@ export function makeRelevanceFacts(
   structure: Structure,
   vectors: VectorLookup,
   method: RelevanceMethod,
-): RelevanceFacts {
+): QueryableRelevance {
   const { messages } = structure;
-  const texts = messages.map(method === 'lexical' ? lexicalText : embeddingText);
+  const textOf = method === 'lexical' ? lexicalText : embeddingText;
+  const texts = messages.map(textOf);
   const rows = new Map<string, RelevanceRow>();
   const unitVectors = new Map<UnitKind, (Float32Array | null)[]>();
   const indexes = new Map<UnitKind, Bm25>();
@@ -63,8 +77,10 @@ export function makeRelevanceFacts(
     if (!list) {
       const units = structure.units(kind);
       list = Array.from({ length: units.count }, (_, u) => {
-        const own = texts.slice(units.start[u], units.start[u + 1]).filter((t) => t !== null);
-        return own.length === 0 ? ZERO : pool(own.map((t) => vectors(t)));
+        return poolTexts(
+          texts.slice(units.start[u], units.start[u + 1]).filter((t) => t !== null),
+          vectors,
+        );
       });
       unitVectors.set(kind, list);
     }
@@ -85,24 +101,23 @@ export function makeRelevanceFacts(
     return index;
   };
 
+  const similarityTo = (asked: readonly string[], kind: UnitKind, past: number): RelevanceRow =>
+    method === 'lexical'
+      ? lexicalRow(indexOf(kind), asked.join('\n'), past)
+      : cosineRow(poolTexts(asked, vectors), vectorsOf(kind), past);
+
   return {
     method,
+    textOf,
+    similarityTo,
     row(step, kind, query) {
       const key = `${kind}/${query}/${step}`;
       let row = rows.get(key);
       if (!row) {
-        const past = structure.units(kind).pastCount[step]!;
         const asked = queryMessages(structure, step, query)
           .map((m) => texts[m])
           .filter((t) => t != null);
-        row =
-          method === 'lexical'
-            ? lexicalRow(indexOf(kind), asked.join('\n'), past)
-            : cosineRow(
-                asked.length === 0 ? ZERO : pool(asked.map((t) => vectors(t))),
-                vectorsOf(kind),
-                past,
-              );
+        row = similarityTo(asked, kind, structure.units(kind).pastCount[step]!);
         rows.set(key, row);
       }
       return row;
