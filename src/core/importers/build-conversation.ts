@@ -7,7 +7,7 @@ import { findToolPairs } from '../tool-pairs';
 import { type CleanCounts, cleanCounts, cleanJson, cleanText } from './clean-text';
 import { liftDataUrls } from './data-urls';
 import type { ImportReport } from './import-report';
-import type { Imported } from './importer';
+import type { ConversationLabels, Imported } from './importer';
 
 /** A message as an importer reads it; `buildConversation` does the rest. */
 export interface DraftMessage {
@@ -27,6 +27,7 @@ export interface Draft {
   readonly title?: string | undefined;
   readonly fileName?: string | undefined;
   readonly otherConversations?: number;
+  readonly labels?: ConversationLabels;
   /** False for formats that have tool output but no calls to pair it with. */
   readonly hasToolCalls?: boolean;
 }
@@ -68,6 +69,7 @@ export function buildConversation(draft: Draft): Result<Imported> {
     conversation: { id, title, messages },
     otherConversations: draft.otherConversations ?? 0,
     warnings: report.warnings(),
+    ...(draft.labels ? { labels: draft.labels } : {}),
   });
 }
 

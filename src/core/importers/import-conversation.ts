@@ -33,14 +33,49 @@ export function importBytes(bytes: Uint8Array, options: ImportOptions = {}): Res
  * were found), `import-failed` for a fault of ours. At least one message on success. Never throws.
  */
 export function importText(text: string, options: ImportOptions = {}): Result<Imported> {
+  return guarded(() => {
+    const opened = openText(text, options);
+    if (!opened.ok) return opened;
+    const { importer, source, warnings } = opened.value;
+    const imported = importer.parse(source);
+    return imported.ok ? ok(withWarnings(imported.value, warnings)) : imported;
+  });
+}
+
+/**
+ * All conversations of a file's bytes, made as they are asked for: what `importBytes` opens is the first of them.
+ * Formats that cannot tell theirs apart give that one. Errors: those of `importBytes`.
+ */
+export function importAllBytes(bytes: Uint8Array, options: ImportOptions = {}): Result<Iterable<Imported>> {
+  return guarded(() => {
+    const decoded = decodeBytes(bytes);
+    if (!decoded.ok) return decoded;
+    const opened = openText(decoded.value.text, options);
+    if (!opened.ok) return opened;
+    const { importer, source, warnings } = opened.value;
+    const first = importer.parse(source);
+    if (!first.ok) return first;
+    const all = importer.parseAll?.(source) ?? [first.value];
+    return ok(withFirstWarnings(all, [...decoded.value.warnings, ...warnings]));
+  });
+}
+
+/** What was noticed about the file as a whole is said once. */
+function* withFirstWarnings(all: Iterable<Imported>, warnings: readonly Problem[]): Generator<Imported> {
+  let pending = warnings;
+  for (const imported of all) {
+    yield withWarnings(imported, pending);
+    pending = [];
+  }
+}
+
+const withWarnings = (imported: Imported, warnings: readonly Problem[]): Imported =>
+  warnings.length === 0 ? imported : { ...imported, warnings: [...warnings, ...imported.warnings] };
+
+/** A fault of ours must not take the page down. */
+function guarded<T>(work: () => Result<T>): Result<T> {
   try {
-    const input = text.startsWith('\ufeff') ? text.slice(1) : text;
-    const refused = refuseText(input);
-    if (refused) return fail(refused);
-    const { source, badLines } = readSource(input, options.name);
-    const imported = importSource(source, input);
-    if (!imported.ok || !badLines) return imported;
-    return ok({ ...imported.value, warnings: [badLines, ...imported.value.warnings] });
+    return work();
   } catch (error) {
     const detail = error instanceof Error ? error.message : String(error);
     return fail({
@@ -50,7 +85,24 @@ export function importText(text: string, options: ImportOptions = {}): Result<Im
   }
 }
 
-function importSource(source: ImportSource, text: string): Result<Imported> {
+interface Opened {
+  readonly importer: Importer;
+  readonly source: ImportSource;
+  readonly warnings: readonly Problem[];
+}
+
+function openText(text: string, options: ImportOptions): Result<Opened> {
+  const input = text.startsWith('\ufeff') ? text.slice(1) : text;
+  const refused = refuseText(input);
+  if (refused) return fail(refused);
+  const { source, badLines } = readSource(input, options.name);
+  const importer = importerFor(source, input);
+  return importer.ok
+    ? ok({ importer: importer.value, source, warnings: badLines ? [badLines] : [] })
+    : importer;
+}
+
+function importerFor(source: ImportSource, text: string): Result<Importer> {
   let best: Importer | undefined;
   let confidence = 0;
   for (const importer of importers) {
@@ -64,7 +116,7 @@ function importSource(source: ImportSource, text: string): Result<Imported> {
       message: `This looks like ${known.looksLike}; that format is not read yet.`,
     });
   }
-  if (best) return best.parse(source);
+  if (best) return ok(best);
   return fail(source.json !== undefined || source.lines ? noMessages(source) : notJsonNorTranscript(text));
 }
 

@@ -1,4 +1,5 @@
 import type { Conversation } from '../conversation';
+import type { TypedQuestion } from '../questions';
 import type { Problem, Result } from '../result';
 
 /** One parsed value of a JSON Lines file. */
@@ -29,8 +30,17 @@ export interface Imported {
   /** The opened conversation; further ones of the same file are only counted until the picker exists. */
   readonly conversation: Conversation;
   readonly otherConversations: number;
+  /** What a labelled data set says about the conversation; absent for all other formats. */
+  readonly labels?: ConversationLabels;
   /** What was read differently or not at all, with counts: never a silent drop. */
   readonly warnings: readonly Problem[];
+}
+
+export interface ConversationLabels {
+  /** The ids of each session's messages, in order. */
+  readonly sessions: readonly (readonly string[])[];
+  /** Questions with their evidence; ids that name no message are kept for whoever counts them. */
+  readonly questions: readonly TypedQuestion[];
 }
 
 /**
@@ -50,4 +60,6 @@ export interface Importer {
    */
   detect(source: ImportSource): number;
   parse(source: ImportSource): Result<Imported>;
+  /** Every conversation with a message in file order, made as they are asked for; without it `parse` gives all there is. */
+  parseAll?(source: ImportSource): Iterable<Imported>;
 }

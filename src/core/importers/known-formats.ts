@@ -55,13 +55,6 @@ const JSON_FORMATS: readonly (readonly [id: string, looksLike: string, test: (sh
     'an Open WebUI export',
     ({ top }) => top.some((i) => isRecord(i.chat) && isRecord(i.chat.history)),
   ],
-  ['longmemeval', 'a LongMemEval data set', ({ top }) => top.some((i) => hasList(i, 'haystack_sessions'))],
-  [
-    'locomo',
-    'a LoCoMo data set',
-    ({ top }) =>
-      top.some((i) => 'speaker_a' in i || (isRecord(i.conversation) && 'speaker_a' in i.conversation)),
-  ],
   ['ai-studio', 'a Google AI Studio prompt', ({ root }) => isRecord(root?.chunkedPrompt)],
   [
     'gemini-takeout',

@@ -1,0 +1,11 @@
+import type { ImportReport } from './import-report';
+
+/** What of a data set holds no turns: whole conversations, and sessions of the one that is read. */
+export function reportEmpty(report: ImportReport, conversations: number, sessions: number): void {
+  const what =
+    conversations > 0 ? ['conversation or session', 'conversations or sessions'] : ['session', 'sessions'];
+  report.add('empty-conversation', {
+    count: conversations + sessions,
+    say: (n) => `${n} ${n === 1 ? `${what[0]} has` : `${what[1]} have`} a place in this file but no turns.`,
+  });
+}
