@@ -1,5 +1,6 @@
 import type { ConversationDocument, Message, Timestamp } from './conversation';
 import type { PreparedConversation } from './prepared';
+import type { RelevanceRow } from './relevance';
 import { type QueryableRelevance, queryMessages, type RelevanceFacts } from './relevance-facts';
 import type { Structure } from './structure';
 
@@ -118,14 +119,21 @@ export function askAfter(
  */
 export function relevanceAsked(asked: Structure, whole: QueryableRelevance): RelevanceFacts {
   const last = asked.turns.list.length;
+  const rows = new Map<string, RelevanceRow>();
   return {
     method: whole.method,
     row(step, kind, query) {
       if (step < last) return whole.row(step, kind, query);
-      const texts = queryMessages(asked, step, query)
-        .map((m) => whole.textOf(asked.messages[m]!))
-        .filter((text) => text !== null);
-      return whole.similarityTo(texts, kind, asked.units(kind).pastCount[step]!);
+      const key = `${kind}/${query}`;
+      let row = rows.get(key);
+      if (!row) {
+        const texts = queryMessages(asked, step, query)
+          .map((m) => whole.textOf(asked.messages[m]!))
+          .filter((text) => text !== null);
+        row = whole.similarityTo(texts, kind, asked.units(kind).pastCount[step]!);
+        rows.set(key, row);
+      }
+      return row;
     },
   };
 }

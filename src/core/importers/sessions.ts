@@ -6,6 +6,6 @@ export function reportEmpty(report: ImportReport, conversations: number, session
     conversations > 0 ? ['conversation or session', 'conversations or sessions'] : ['session', 'sessions'];
   report.add('empty-conversation', {
     count: conversations + sessions,
-    say: (n) => `${n} ${n === 1 ? `${what[0]} has` : `${what[1]} have`} a place in this file but no turns.`,
+    say: (n) => `${n} ${n === 1 ? `${what[0]} has` : `${what[1]} have`} no turns.`,
   });
 }

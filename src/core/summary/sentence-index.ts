@@ -23,6 +23,8 @@ const RECENT_STATEMENTS = 16;
 interface ReadSentence extends Standing {
   readonly text: string;
   readonly voice: Voice;
+  /** A speaker says that something said before no longer holds. */
+  readonly changes: boolean;
 }
 
 // Messages never change in place, so an edit of one leaves the reading of all others valid.
@@ -37,7 +39,13 @@ function read(message: Message): readonly ReadSentence[] {
       if (part.type !== 'text' && part.type !== 'tool-result') return [];
       const voice: Voice = part.type === 'tool-result' ? 'tool' : message.role;
       const texts = voice === 'tool' ? splitSentences(part.text, TOOL_SENTENCES) : splitSentences(part.text);
-      return texts.map((text) => ({ text, voice, ...standingOf(text, voice) }));
+      const speaks = voice === 'user' || voice === 'assistant';
+      return texts.map((text) => ({
+        text,
+        voice,
+        changes: speaks && changeCue(text),
+        ...standingOf(text, voice),
+      }));
     });
     readings.set(message, sentences);
   }
@@ -142,7 +150,7 @@ function findSuperseded(
     if (read.voice !== 'user' && read.voice !== 'assistant') return;
     const announced = announcedIn === message;
     announcedIn = -1;
-    if (announced || changeCue(read.text)) {
+    if (announced || read.changes) {
       if (ordersChange(factsOf(s))) apply(factsOf(s));
       if (announcesChange(factsOf(s).lower)) announcedIn = message;
     }

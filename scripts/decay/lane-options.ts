@@ -1,0 +1,192 @@
+import type { Lane } from '../../src/core/lane';
+import { defaultParams, type ParamValues } from '../../src/core/params';
+import type { SegmentationChoice } from '../../src/core/turns';
+import { modifiers, registry, strategies } from '../../src/strategies/registry';
+import { type Args, choose, columns, type OptionTable } from './args';
+import { UsageError } from './command';
+import { TOKENIZERS, type TokenizerName } from './facts';
+import { type Configurable, paramHelp, setParams, splitSetting } from './param-options';
+
+/** A lane whose selector may be followed by a compressor. */
+export type ComposedLane = Lane & {
+  readonly compress?: { readonly strategyId: string; readonly params: ParamValues } | null;
+};
+
+export interface LaneOptions {
+  readonly lane: ComposedLane;
+  /** Turns to pin besides the file's own, ascending. */
+  readonly pinnedTurns: readonly number[];
+  readonly segmentation: SegmentationChoice;
+  readonly tokens: TokenizerName;
+}
+
+export const FACT_OPTIONS: OptionTable = {
+  segmentation: { value: 'auto|user|call', help: 'what one turn is (auto)' },
+  tokens: { value: 'o200k|cl100k|estimate', help: 'what counts tokens (o200k)' },
+};
+
+export const LANE_OPTIONS: OptionTable = {
+  strategy: { value: 'ID', help: 'the strategy; required' },
+  compress: { value: 'ID', help: 'a compressor that acts on what the strategy kept' },
+  set: {
+    value: 'NAME=VALUE',
+    help: 'a parameter of the strategy, or compress.NAME of the compressor',
+    repeatable: true,
+  },
+  modifier: {
+    value: 'ID[:NAME=VALUE,...]',
+    help: 'a modifier; lists are joined by +, as in pins:turns=3+7',
+    repeatable: true,
+  },
+  unit: { value: 'turn|message', help: 'what the strategy counts (turn)' },
+  ...FACT_OPTIONS,
+};
+
+/** Strategies that may follow another one (semantics.md section 3). */
+const COMPRESSORS = ['rolling-summary', 'compress-restart', 'clear-tool-output'];
+const compressorIds = (): string[] => COMPRESSORS.filter((id) => registry.strategies.has(id));
+
+/** @throws UsageError */
+export function readLane(args: Args): LaneOptions {
+  const strategy = strategyOf(args.one('strategy'));
+  const compressor = compressorOf(args.one('compress'));
+  const settings = args.all('set').map(splitSetting);
+  const own = settings.filter(([name]) => !name.startsWith(COMPRESS_PREFIX));
+  const passedOn = settings
+    .filter(([name]) => name.startsWith(COMPRESS_PREFIX))
+    .map(([name, value]) => [name.slice(COMPRESS_PREFIX.length), value] as const);
+  if (passedOn.length > 0 && !compressor)
+    throw new UsageError(`“${COMPRESS_PREFIX}${passedOn[0]![0]}” needs --compress ID.`);
+  const { on, pinnedTurns } = readModifiers(args.all('modifier'));
+  return {
+    lane: {
+      id: 'lane',
+      strategyId: strategy.id,
+      params: setParams(strategy, own),
+      unit: choose(args, 'unit', ['turn', 'message'], 'turn'),
+      modifiers: on,
+      ...(compressor
+        ? { compress: { strategyId: compressor.id, params: setParams(compressor, passedOn) } }
+        : {}),
+    },
+    pinnedTurns,
+    segmentation: readSegmentation(args),
+    tokens: choose(args, 'tokens', TOKENIZERS, 'o200k'),
+  };
+}
+
+/** @throws UsageError */
+export const readSegmentation = (args: Args): SegmentationChoice =>
+  choose(args, 'segmentation', ['auto', 'user', 'call'], 'auto');
+
+const COMPRESS_PREFIX = 'compress.';
+
+/** What a parameter's name belongs to in a lane, and the name there. @throws UsageError */
+export function ownerOf(lane: ComposedLane, name: string): { owner: Configurable; name: string } {
+  if (!name.startsWith(COMPRESS_PREFIX)) return { owner: strategyOf(lane.strategyId), name };
+  if (!lane.compress) throw new UsageError(`“${name}” needs --compress ID.`);
+  return { owner: compressorOf(lane.compress.strategyId)!, name: name.slice(COMPRESS_PREFIX.length) };
+}
+
+/** The lane with one more parameter set. @throws UsageError */
+export function withSetting(lane: ComposedLane, fullName: string, value: string): ComposedLane {
+  const { owner, name } = ownerOf(lane, fullName);
+  if (name === fullName) return { ...lane, params: setParams(owner, [[name, value]], lane.params) };
+  const compress = lane.compress!;
+  return { ...lane, compress: { ...compress, params: setParams(owner, [[name, value]], compress.params) } };
+}
+
+/** Whether any part of a lane compares texts by meaning. */
+export const needsRelevance = ({ strategyId, compress }: ComposedLane): boolean =>
+  [strategyId, compress?.strategyId].some((id) => id && registry.strategies.get(id)?.needs.relevance);
+
+/** A lane's settings as they are printed with its results. */
+export const laneJson = ({ lane, pinnedTurns }: LaneOptions): object => ({
+  strategy: lane.strategyId,
+  params: lane.params,
+  ...(lane.compress
+    ? { compress: { strategy: lane.compress.strategyId, params: lane.compress.params } }
+    : {}),
+  unit: lane.unit,
+  modifiers:
+    pinnedTurns.length > 0
+      ? { ...lane.modifiers, pins: { ...lane.modifiers.pins, turns: pinnedTurns } }
+      : lane.modifiers,
+});
+
+function strategyOf(id: string | undefined) {
+  if (id === undefined) throw new UsageError('--strategy ID is missing.');
+  const strategy = registry.strategies.get(id);
+  if (!strategy) throw new UsageError(unknown('strategy', id, strategies));
+  return strategy;
+}
+
+function compressorOf(id: string | undefined) {
+  if (id === undefined) return undefined;
+  const compressor = compressorIds().includes(id) ? registry.strategies.get(id) : undefined;
+  if (!compressor)
+    throw new UsageError(
+      unknown(
+        'compressor',
+        id,
+        strategies.filter((s) => compressorIds().includes(s.id)),
+      ),
+    );
+  return compressor;
+}
+
+const unknown = (what: string, id: string, known: readonly { readonly id: string }[]): string =>
+  known.length === 0
+    ? `There is no ${what} “${id}”.`
+    : `There is no ${what} “${id}”; there are ${known.map((k) => k.id).join(', ')}.`;
+
+/** Those that are on in a new lane of the app, and those asked for. */
+function readModifiers(asked: readonly string[]) {
+  const on: Record<string, ParamValues> = {};
+  for (const m of modifiers) if (m.onByDefault) on[m.id] = defaultParams(m.params);
+  const pinned = new Set<number>();
+  for (const text of asked) {
+    const [id = '', ...rest] = text.split(':');
+    const modifier = registry.modifiers.get(id);
+    if (!modifier) throw new UsageError(unknown('modifier', id, modifiers));
+    let settings = rest
+      .join(':')
+      .split(',')
+      .filter((setting) => setting !== '')
+      .map(splitSetting);
+    if (id === PINS) {
+      for (const [name, value] of settings)
+        if (name === 'turns') for (const t of turnList(value)) pinned.add(t);
+      settings = settings.filter(([name]) => name !== 'turns');
+    }
+    on[id] = setParams(modifier, settings, on[id]);
+  }
+  return { on, pinnedTurns: [...pinned].sort((a, b) => a - b) };
+}
+
+/** Pins belong to the conversation, not to the modifier: its `turns` is the command line's own. */
+const PINS = 'pins';
+
+function turnList(text: string): number[] {
+  return text.split('+').map((part) => {
+    if (!/^[1-9]\d*$/.test(part))
+      throw new UsageError(`pins: turns is turn numbers joined by +, not “${text}”.`);
+    return Number(part);
+  });
+}
+
+/** The strategies and modifiers there are, or the parameters of those that were named. */
+export function laneHelp(args: Args): string {
+  const named = [args.one('strategy'), args.one('compress')].flatMap((id) => {
+    const strategy = id === undefined ? undefined : registry.strategies.get(id);
+    return strategy ? [paramHelp(strategy)] : [];
+  });
+  if (named.length > 0) return named.join('\n\n');
+  return [
+    'Strategies (add --strategy ID to see its parameters):',
+    columns(strategies.map((s) => [s.id, s.title])),
+    '',
+    'Modifiers:',
+    columns(modifiers.map((m) => [m.id, m.onByDefault ? `${m.title} (always on)` : m.title])),
+  ].join('\n');
+}

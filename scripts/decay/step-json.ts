@@ -1,0 +1,87 @@
+import type { Part } from '../../src/core/conversation';
+import { fateAt } from '../../src/core/fate-codes';
+import { type ContextItem, contextItems } from '../../src/core/items';
+import { reasonsAt } from '../../src/core/reasons';
+import { isKept, type Reason } from '../../src/core/selection';
+import type { LaneRun } from '../../src/core/simulate';
+import type { Structure } from '../../src/core/structure';
+import { checkRequest } from '../../src/features/context/validity';
+
+/**
+ * One step of a run as it is printed. Texts that nobody said (summaries, placeholders, stamped messages) are always
+ * there, those of messages only with `everyText`: the file has them, and all steps together would repeat it n times.
+ */
+export function stepJson(run: LaneRun, step: number, everyText: boolean): object {
+  const { prepared } = run.setup;
+  const items = contextItems(run.setup, run.selections[step - 1]!);
+  return {
+    step,
+    tokens: run.tokens[step - 1]!,
+    fates: Array.from({ length: step - 1 }, (_, i) => fateAt(run.fates, step, i + 1)),
+    items: items.map((item) => itemJson(item, prepared.structure, everyText)),
+    reasons: turnReasons(run, step),
+    validity: problemsAt(run, step, items),
+  };
+}
+
+function itemJson(item: ContextItem, structure: Structure, everyText: boolean): object {
+  const calls = item.parts.filter((part) => part.type === 'tool-call');
+  const shown = everyText || !isAsSaid(item, structure);
+  const text = shown ? textOf(item.parts) : '';
+  return {
+    kind: item.kind,
+    role: item.role,
+    ...(item.name === undefined ? {} : { name: item.name }),
+    turns: item.turns,
+    messages: item.messages,
+    tokens: item.tokens,
+    cause: causeOf(item),
+    ...(text === '' ? {} : { text }),
+    ...(shown && calls.length > 0
+      ? { tool_calls: calls.map((c) => ({ id: c.callId, name: c.name, arguments: c.arguments })) }
+      : {}),
+  };
+}
+
+const causeOf = (item: ContextItem): string => item.treatment ?? item.kind;
+
+const isAsSaid = ({ messages, parts }: ContextItem, structure: Structure): boolean =>
+  messages.length === 1 && structure.messages[messages[0]!]!.parts === parts;
+
+const textOf = (parts: readonly Part[]): string =>
+  parts
+    .flatMap((part) => (part.type === 'text' || part.type === 'tool-result' ? [part.text] : []))
+    .filter((text) => text !== '')
+    .join('\n');
+
+/** One sentence per past turn: where it is counted in messages, the distinct reasons, of those that are kept first. */
+function turnReasons(run: LaneRun, step: number): string[] {
+  const { units } = run.setup;
+  const kept = new Set<number>();
+  for (const r of run.selections[step - 1]!.runs)
+    if (isKept(r.as)) for (let u = r.from; u < r.to; u++) kept.add(u);
+  const byTurn = Array.from({ length: step - 1 }, () => ({ kept: [] as Reason[], gone: [] as Reason[] }));
+  reasonsAt(run, step).forEach((reason, u) => {
+    const turn = byTurn[units.turnOf[u]! - 1];
+    if (turn) (kept.has(u) ? turn.kept : turn.gone).push(reason);
+  });
+  return byTurn.map((turn) => [...new Set([...turn.kept, ...turn.gone].map((r) => r.text))].join('; '));
+}
+
+interface ValidityProblem {
+  readonly code: string;
+  readonly message: string;
+}
+
+/** Why a provider would refuse the step's request. */
+function problemsAt(run: LaneRun, step: number, items: readonly ContextItem[]): ValidityProblem[] {
+  const { problems } = checkRequest({
+    items,
+    structure: run.setup.prepared.structure,
+    selection: run.selections[step - 1]!,
+    tokens: run.tokens[step - 1]!,
+    budgetLine: Number.POSITIVE_INFINITY,
+    summarizedTo: 0,
+  });
+  return problems.map((message) => ({ code: 'invalid-request', message }));
+}
