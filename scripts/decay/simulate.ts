@@ -66,7 +66,7 @@ async function print(io: Io, run: LaneRun, { head, steps, everyText, warnings }:
   for (const step of steps) {
     run.advance(step - run.done);
     // Over the budget is a fault of one request, and stands there.
-    for (const flag of run.selections[step - 1]!.flags)
+    for (const flag of run.selection(step)!.flags)
       if (flag.code !== 'over-budget') said.add(`${flag.code}: ${flag.message}`);
     await io.write(`${separator}${JSON.stringify(stepJson(run, step, everyText))}`);
     separator = ',\n';

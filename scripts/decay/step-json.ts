@@ -2,7 +2,7 @@ import type { Part } from '../../src/core/conversation';
 import { fateAt } from '../../src/core/fate-codes';
 import { type ContextItem, contextItems } from '../../src/core/items';
 import { reasonsAt } from '../../src/core/reasons';
-import { isKept, type Reason } from '../../src/core/selection';
+import { isKept, type Reason, type Selection } from '../../src/core/selection';
 import type { LaneRun } from '../../src/core/simulate';
 import type { Structure } from '../../src/core/structure';
 import { checkRequest } from '../../src/features/context/validity';
@@ -13,14 +13,15 @@ import { checkRequest } from '../../src/features/context/validity';
  */
 export function stepJson(run: LaneRun, step: number, everyText: boolean): object {
   const { prepared } = run.setup;
-  const items = contextItems(run.setup, run.selections[step - 1]!);
+  const selection = run.selection(step)!;
+  const items = contextItems(run.setup, selection);
   return {
     step,
     tokens: run.tokens[step - 1]!,
     fates: Array.from({ length: step - 1 }, (_, i) => fateAt(run.fates, step, i + 1)),
     items: items.map((item) => itemJson(item, prepared.structure, everyText)),
-    reasons: turnReasons(run, step),
-    validity: problemsAt(run, step, items),
+    reasons: turnReasons(run, selection),
+    validity: problemsOf(run, selection, items),
   };
 }
 
@@ -55,11 +56,10 @@ const textOf = (parts: readonly Part[]): string =>
     .join('\n');
 
 /** One sentence per past turn: where it is counted in messages, the distinct reasons, of those that are kept first. */
-function turnReasons(run: LaneRun, step: number): string[] {
+function turnReasons(run: LaneRun, { step, runs }: Selection): string[] {
   const { units } = run.setup;
   const kept = new Set<number>();
-  for (const r of run.selections[step - 1]!.runs)
-    if (isKept(r.as)) for (let u = r.from; u < r.to; u++) kept.add(u);
+  for (const r of runs) if (isKept(r.as)) for (let u = r.from; u < r.to; u++) kept.add(u);
   const byTurn = Array.from({ length: step - 1 }, () => ({ kept: [] as Reason[], gone: [] as Reason[] }));
   reasonsAt(run, step).forEach((reason, u) => {
     const turn = byTurn[units.turnOf[u]! - 1];
@@ -74,12 +74,12 @@ interface ValidityProblem {
 }
 
 /** Why a provider would refuse the step's request. */
-function problemsAt(run: LaneRun, step: number, items: readonly ContextItem[]): ValidityProblem[] {
+function problemsOf(run: LaneRun, selection: Selection, items: readonly ContextItem[]): ValidityProblem[] {
   const { problems } = checkRequest({
     items,
     structure: run.setup.prepared.structure,
-    selection: run.selections[step - 1]!,
-    tokens: run.tokens[step - 1]!,
+    selection,
+    tokens: run.tokens[selection.step - 1]!,
     budgetLine: Number.POSITIVE_INFINITY,
     summarizedTo: 0,
   });

@@ -176,7 +176,7 @@ const MONTHS = [
 
 /** "1:56 pm on 8 May, 2023"; the zone is not said. */
 function sessionTime(value: unknown): Timestamp | null {
-  const match = /^(\d{1,2}):(\d{2}) ?([ap])m on (\d{1,2}) ([a-z]+),? (\d{4})$/i.exec(
+  const match = /^(0?\d|1[0-2]):(\d{2}) ?([ap])m on (\d{1,2}) ([a-z]+),? (\d{4})$/i.exec(
     typeof value === 'string' ? value.trim() : '',
   );
   if (!match) return parseTimestamp(value);
