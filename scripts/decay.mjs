@@ -12,6 +12,8 @@ const ROOT = path.join(import.meta.dirname, '..');
 const ENTRY = path.join(ROOT, 'scripts', 'decay', 'main.ts');
 const CACHE = path.join(ROOT, '.cache', 'decay');
 
+const ABANDONED_AFTER_MS = 10 * 60_000;
+
 /** Changes with every file that can be part of the runner, and with the installed packages. */
 function stateOfCode() {
   const hash = createHash('sha256');
@@ -39,15 +41,21 @@ async function compile(folder) {
     build: { ssr: ENTRY, outDir: unfinished, emptyOutDir: true, copyPublicDir: false, minify: false },
     ssr: { noExternal: ['zod'] },
   });
-  for (const old of readdirSync(CACHE)) {
-    if (!old.startsWith('unfinished-')) rmSync(path.join(CACHE, old), { recursive: true, force: true });
-  }
   try {
     renameSync(unfinished, folder);
   } catch {
     // Another run was faster: its build is the same.
     rmSync(unfinished, { recursive: true, force: true });
   }
+  for (const name of readdirSync(CACHE)) {
+    const old = path.join(CACHE, name);
+    if (old !== folder && !isBeingWritten(old)) rmSync(old, { recursive: true, force: true });
+  }
+}
+
+function isBeingWritten(folder) {
+  const age = Date.now() - (statSync(folder, { throwIfNoEntry: false })?.mtimeMs ?? 0);
+  return path.basename(folder).startsWith('unfinished-') && age < ABANDONED_AFTER_MS;
 }
 
 async function load() {

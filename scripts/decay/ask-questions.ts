@@ -1,3 +1,4 @@
+import { initialState, type LaneState } from '../../src/core/choose';
 import type { Lane } from '../../src/core/lane';
 import { type LaneSetup, type Registry, setUpLane } from '../../src/core/lane-context';
 import type { PreparedConversation } from '../../src/core/prepared';
@@ -11,7 +12,7 @@ import {
   sessionOfTurns,
 } from '../../src/core/questions';
 import { makeRelevanceFacts, type QueryableRelevance } from '../../src/core/relevance-facts';
-import { initialState, requestTokens, simulateStep } from '../../src/core/simulate';
+import { requestTokens, simulateStep } from '../../src/core/simulate';
 import { makeStructure } from '../../src/core/structure';
 import { type Facts, prepare, withPins } from './facts';
 import type { LaneOptions } from './lane-options';
@@ -77,7 +78,7 @@ export async function* askQuestions(
     const step = asked.structure.turns.list.length;
     yield lanes.map((lane, i) => {
       const setup = setUpLane(asked, lane, registry)!;
-      const { selection } = simulateStep(setup, states[i]![step - 1], step);
+      const { selection } = simulateStep(setup, states[i]![step - 1]!, step);
       return {
         recall: recallAt(setup, selection, evidence),
         tokens: requestTokens(setup, selection),
@@ -88,9 +89,9 @@ export async function* askQuestions(
 }
 
 /** The lane's state before each step, and after the last one. Index: step - 1. */
-function statesBefore(setup: LaneSetup): unknown[] {
+function statesBefore(setup: LaneSetup): LaneState[] {
   const states = [initialState(setup)];
   const steps = setup.prepared.structure.turns.list.length;
-  for (let step = 1; step <= steps; step++) states.push(simulateStep(setup, states[step - 1], step).after);
+  for (let step = 1; step <= steps; step++) states.push(simulateStep(setup, states[step - 1]!, step).state);
   return states;
 }

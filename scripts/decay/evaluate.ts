@@ -1,9 +1,10 @@
+import { laneNeedsRelevance } from '../../src/core/lane-context';
 import { registry } from '../../src/strategies/registry';
 import { choose } from './args';
 import { askQuestions, openConversation } from './ask-questions';
 import { type Command, inputError, UsageError } from './command';
 import { type Facts, openFacts } from './facts';
-import { LANE_OPTIONS, laneHelp, laneJson, needsRelevance, readLane } from './lane-options';
+import { LANE_OPTIONS, laneHelp, laneJson, readLane } from './lane-options';
 import { openDocuments } from './open-document';
 import { readSweep } from './sweep-option';
 import { Tally, WarningTally } from './tally';
@@ -29,7 +30,7 @@ export const evaluate: Command = {
     const ask = choose(args, 'ask', ['end', 'after-evidence'], 'end');
     const facts: Facts = await openFacts(io, {
       tokens: options.tokens,
-      relevance: needsRelevance(options.lane),
+      relevance: laneNeedsRelevance(options.lane, registry),
     });
 
     const tallies = lanes.map(() => new Tally());

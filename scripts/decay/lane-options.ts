@@ -1,19 +1,15 @@
 import type { Lane } from '../../src/core/lane';
+import { type RegisteredStrategy, worksOnMessages } from '../../src/core/lane-context';
 import { defaultParams, type ParamValues } from '../../src/core/params';
 import type { SegmentationChoice } from '../../src/core/turns';
-import { modifiers, registry, strategies } from '../../src/strategies/registry';
+import { modifiers, registry } from '../../src/strategies/registry';
 import { type Args, choose, columns, type OptionTable } from './args';
 import { UsageError } from './command';
 import { TOKENIZERS, type TokenizerName } from './facts';
 import { type Configurable, paramHelp, setParams, splitSetting } from './param-options';
 
-/** A lane whose selector may be followed by a compressor. */
-export type ComposedLane = Lane & {
-  readonly compress?: { readonly strategyId: string; readonly params: ParamValues } | null;
-};
-
 export interface LaneOptions {
-  readonly lane: ComposedLane;
+  readonly lane: Lane;
   /** Turns to pin besides the file's own, ascending. */
   readonly pinnedTurns: readonly number[];
   readonly segmentation: SegmentationChoice;
@@ -38,18 +34,18 @@ export const LANE_OPTIONS: OptionTable = {
     help: 'a modifier; lists are joined by +, as in pins:turns=3+7',
     repeatable: true,
   },
-  unit: { value: 'turn|message', help: 'what the strategy counts (turn)' },
+  unit: { value: 'turn|message', help: 'what the strategy counts (turn; always message for a library)' },
   ...FACT_OPTIONS,
 };
 
-/** Strategies that may follow another one (semantics.md section 3). */
-const COMPRESSORS = ['rolling-summary', 'compress-restart', 'clear-tool-output'];
-const compressorIds = (): string[] => COMPRESSORS.filter((id) => registry.strategies.has(id));
+const strategies: readonly RegisteredStrategy[] = [...registry.strategies.values()];
+const compressors = strategies.filter((s) => !worksOnMessages(s) && s.compresses);
 
 /** @throws UsageError */
 export function readLane(args: Args): LaneOptions {
   const strategy = strategyOf(args.one('strategy'));
   const compressor = compressorOf(args.one('compress'));
+  checkComposition(strategy, compressor);
   const settings = args.all('set').map(splitSetting);
   const own = settings.filter(([name]) => !name.startsWith(COMPRESS_PREFIX));
   const passedOn = settings
@@ -63,7 +59,8 @@ export function readLane(args: Args): LaneOptions {
       id: 'lane',
       strategyId: strategy.id,
       params: setParams(strategy, own),
-      unit: choose(args, 'unit', ['turn', 'message'], 'turn'),
+      // Libraries' rules know no turns.
+      unit: worksOnMessages(strategy) ? 'message' : choose(args, 'unit', ['turn', 'message'], 'turn'),
       modifiers: on,
       ...(compressor
         ? { compress: { strategyId: compressor.id, params: setParams(compressor, passedOn) } }
@@ -82,23 +79,19 @@ export const readSegmentation = (args: Args): SegmentationChoice =>
 const COMPRESS_PREFIX = 'compress.';
 
 /** What a parameter's name belongs to in a lane, and the name there. @throws UsageError */
-export function ownerOf(lane: ComposedLane, name: string): { owner: Configurable; name: string } {
+export function ownerOf(lane: Lane, name: string): { owner: Configurable; name: string } {
   if (!name.startsWith(COMPRESS_PREFIX)) return { owner: strategyOf(lane.strategyId), name };
   if (!lane.compress) throw new UsageError(`“${name}” needs --compress ID.`);
   return { owner: compressorOf(lane.compress.strategyId)!, name: name.slice(COMPRESS_PREFIX.length) };
 }
 
 /** The lane with one more parameter set. @throws UsageError */
-export function withSetting(lane: ComposedLane, fullName: string, value: string): ComposedLane {
+export function withSetting(lane: Lane, fullName: string, value: string): Lane {
   const { owner, name } = ownerOf(lane, fullName);
   if (name === fullName) return { ...lane, params: setParams(owner, [[name, value]], lane.params) };
   const compress = lane.compress!;
   return { ...lane, compress: { ...compress, params: setParams(owner, [[name, value]], compress.params) } };
 }
-
-/** Whether any part of a lane compares texts by meaning. */
-export const needsRelevance = ({ strategyId, compress }: ComposedLane): boolean =>
-  [strategyId, compress?.strategyId].some((id) => id && registry.strategies.get(id)?.needs.relevance);
 
 /** A lane's settings as they are printed with its results. */
 export const laneJson = ({ lane, pinnedTurns }: LaneOptions): object => ({
@@ -121,18 +114,22 @@ function strategyOf(id: string | undefined) {
   return strategy;
 }
 
-function compressorOf(id: string | undefined) {
+function compressorOf(id: string | undefined): RegisteredStrategy | undefined {
   if (id === undefined) return undefined;
-  const compressor = compressorIds().includes(id) ? registry.strategies.get(id) : undefined;
-  if (!compressor)
-    throw new UsageError(
-      unknown(
-        'compressor',
-        id,
-        strategies.filter((s) => compressorIds().includes(s.id)),
-      ),
-    );
+  const compressor = compressors.find((c) => c.id === id);
+  if (!compressor) throw new UsageError(unknown('compressor', id, compressors));
   return compressor;
+}
+
+/** A library's rule is the whole of what it does, and one compressor is enough. @throws UsageError */
+function checkComposition(strategy: RegisteredStrategy, compressor: RegisteredStrategy | undefined): void {
+  if (!compressor) return;
+  if (worksOnMessages(strategy))
+    throw new UsageError(`${strategy.title} is a library's own rule; no compressor can follow it.`);
+  if (strategy.compresses)
+    throw new UsageError(
+      `${strategy.title} compresses itself; --compress follows a strategy that only chooses.`,
+    );
 }
 
 const unknown = (what: string, id: string, known: readonly { readonly id: string }[]): string =>
@@ -175,6 +172,12 @@ function turnList(text: string): number[] {
   });
 }
 
+function titleOf(strategy: RegisteredStrategy): string {
+  const { title, library } = strategy;
+  const source = library ? `${title}, ${library.name} ${library.version}` : title;
+  return compressors.includes(strategy) ? `${source} (also a compressor)` : source;
+}
+
 /** The strategies and modifiers there are, or the parameters of those that were named. */
 export function laneHelp(args: Args): string {
   const named = [args.one('strategy'), args.one('compress')].flatMap((id) => {
@@ -184,7 +187,7 @@ export function laneHelp(args: Args): string {
   if (named.length > 0) return named.join('\n\n');
   return [
     'Strategies (add --strategy ID to see its parameters):',
-    columns(strategies.map((s) => [s.id, s.title])),
+    columns(strategies.map((s) => [s.id, titleOf(s)])),
     '',
     'Modifiers:',
     columns(modifiers.map((m) => [m.id, m.onByDefault ? `${m.title} (always on)` : m.title])),

@@ -1,11 +1,12 @@
 import { hasAttachment, type Message } from '../../src/core/conversation';
+import { laneNeedsRelevance } from '../../src/core/lane-context';
 import { type LaneRun, startLane } from '../../src/core/simulate';
 import { makeStructure, type Structure } from '../../src/core/structure';
 import { registry } from '../../src/strategies/registry';
 import { onlyFile } from './args';
 import { type Command, type Io, inputError, UsageError } from './command';
 import { openFacts, prepare, withPins } from './facts';
-import { LANE_OPTIONS, laneHelp, laneJson, needsRelevance, readLane } from './lane-options';
+import { LANE_OPTIONS, laneHelp, laneJson, readLane } from './lane-options';
 import { openDocument } from './open-document';
 import { stepJson } from './step-json';
 
@@ -32,7 +33,7 @@ export const simulate: Command = {
     for (const turn of [...options.pinnedTurns, ...(asked === undefined ? [] : [Number(asked)])])
       if (turn > steps) throw new UsageError(`There is no turn ${turn}: this conversation has ${steps}.`);
 
-    const relevance = needsRelevance(options.lane);
+    const relevance = laneNeedsRelevance(options.lane, registry);
     const facts = await openFacts(io, { tokens: options.tokens, relevance });
     const last = asked === undefined ? steps : Number(asked);
     await facts.embed(messages.slice(0, structure.turns.list[last - 1]!.currentEnd));

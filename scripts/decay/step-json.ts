@@ -2,7 +2,7 @@ import type { Part } from '../../src/core/conversation';
 import { fateAt } from '../../src/core/fate-codes';
 import { type ContextItem, contextItems } from '../../src/core/items';
 import { reasonsAt } from '../../src/core/reasons';
-import { isKept, type Reason, type Selection } from '../../src/core/selection';
+import { type Cause, isKept, type Reason, type Selection } from '../../src/core/selection';
 import type { LaneRun } from '../../src/core/simulate';
 import type { Structure } from '../../src/core/structure';
 import { checkRequest } from '../../src/features/context/validity';
@@ -15,20 +15,21 @@ export function stepJson(run: LaneRun, step: number, everyText: boolean): object
   const { prepared } = run.setup;
   const selection = run.selection(step)!;
   const items = contextItems(run.setup, selection);
+  const causes = causesOf(run, selection);
   return {
     step,
     tokens: run.tokens[step - 1]!,
     fates: Array.from({ length: step - 1 }, (_, i) => fateAt(run.fates, step, i + 1)),
-    items: items.map((item) => itemJson(item, prepared.structure, everyText)),
+    items: items.map((item) => itemJson(item, causes, everyText || !isAsSaid(item, prepared.structure))),
     reasons: turnReasons(run, selection),
     validity: problemsOf(run, selection, items),
   };
 }
 
-function itemJson(item: ContextItem, structure: Structure, everyText: boolean): object {
+function itemJson(item: ContextItem, causes: ReadonlyMap<number, Cause>, withText: boolean): object {
   const calls = item.parts.filter((part) => part.type === 'tool-call');
-  const shown = everyText || !isAsSaid(item, structure);
-  const text = shown ? textOf(item.parts) : '';
+  const text = withText ? textOf(item.parts) : '';
+  const cause = item.treatment && (causes.get(item.messages[0]!) ?? item.treatment);
   return {
     kind: item.kind,
     role: item.role,
@@ -36,15 +37,21 @@ function itemJson(item: ContextItem, structure: Structure, everyText: boolean): 
     turns: item.turns,
     messages: item.messages,
     tokens: item.tokens,
-    cause: causeOf(item),
+    cause: cause ?? item.kind,
     ...(text === '' ? {} : { text }),
-    ...(shown && calls.length > 0
+    ...(withText && calls.length > 0
       ? { tool_calls: calls.map((c) => ({ id: c.callId, name: c.name, arguments: c.arguments })) }
       : {}),
   };
 }
 
-const causeOf = (item: ContextItem): string => item.treatment ?? item.kind;
+/** By message: why it is there where that was not the strategy's choice. */
+function causesOf({ setup: { units } }: LaneRun, { runs }: Selection): Map<number, Cause> {
+  const causes = new Map<number, Cause>();
+  for (const { from, to, cause } of runs)
+    if (cause) for (let m = units.start[from]!; m < units.start[to]!; m++) causes.set(m, cause);
+  return causes;
+}
 
 const isAsSaid = ({ messages, parts }: ContextItem, structure: Structure): boolean =>
   messages.length === 1 && structure.messages[messages[0]!]!.parts === parts;

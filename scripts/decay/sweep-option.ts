@@ -1,5 +1,6 @@
+import type { Lane } from '../../src/core/lane';
 import { UsageError } from './command';
-import { type ComposedLane, ownerOf, withSetting } from './lane-options';
+import { ownerOf, withSetting } from './lane-options';
 import { specOf } from './param-options';
 
 const NUMBER = '-?\\d+(?:\\.\\d+)?';
@@ -11,7 +12,7 @@ const MAX_VALUES = 10_000;
  * One lane per value of "name=from..to[:step]", ends included; the lane itself without a sweep. Without a step, that of
  * the parameter's slider. @throws UsageError
  */
-export function readSweep(text: string | undefined, lane: ComposedLane): ComposedLane[] {
+export function readSweep(text: string | undefined, lane: Lane): Lane[] {
   if (text === undefined) return [lane];
   const match = SWEEP.exec(text);
   if (!match) throw new UsageError(`--sweep is name=from..to or name=from..to:step, not “${text}”.`);
