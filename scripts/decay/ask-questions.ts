@@ -92,6 +92,6 @@ export async function* askQuestions(
 function statesBefore(setup: LaneSetup): LaneState[] {
   const states = [initialState(setup)];
   const steps = setup.prepared.structure.turns.list.length;
-  for (let step = 1; step <= steps; step++) states.push(simulateStep(setup, states[step - 1]!, step).state);
+  for (let step = 1; step <= steps; step++) states.push(simulateStep(setup, states[step - 1]!, step).after);
   return states;
 }

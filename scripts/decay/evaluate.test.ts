@@ -1,10 +1,12 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { emptyDocument, type Message } from '../../src/core/conversation';
-import { defaultParams } from '../../src/core/params';
+import type { Lane } from '../../src/core/lane';
+import { worksOnMessages } from '../../src/core/lane-context';
+import { defaultParams, type ParamsSchema, type ParamValues } from '../../src/core/params';
 import { recallAt } from '../../src/core/probes';
 import { askAfter, sessionEnd } from '../../src/core/questions';
 import { simulateLane } from '../../src/core/simulate';
-import { registry, strategies } from '../../src/strategies/registry';
+import { modifiers, registry } from '../../src/strategies/registry';
 import { askQuestions, openConversation } from './ask-questions';
 import { type Facts, prepare } from './facts';
 import type { OpenedDocument } from './open-document';
@@ -195,24 +197,41 @@ describe('one step per question instead of a run per question', () => {
     warnings: [],
   };
 
-  // The weighted formula remembers what was retrieved: its state matters.
-  const settings = [
-    ...strategies.map(({ id, params }) => ({ name: id, id, params: defaultParams(params) })),
-    {
-      name: 'semantic-recency, weighted',
-      id: 'semantic-recency',
-      params: {
-        ...defaultParams(registry.strategies.get('semantic-recency')!.params),
-        formula: 'weighted',
-        topK: 3,
-      },
-    },
+  /** Limits that a short conversation reaches. */
+  const tight = (owner: { readonly params: ParamsSchema }): ParamValues => {
+    const params = defaultParams(owner.params);
+    const limits = ['budget', 'trigger', 'maxTokens'].filter((name) => typeof params[name] === 'number');
+    return { ...params, ...Object.fromEntries(limits.map((name) => [name, 120])) };
+  };
+  const strategies = [...registry.strategies.values()];
+  const laneOf = (id: string, more: Partial<Lane> = {}): Lane => ({
+    id: 'l',
+    strategyId: id,
+    params: tight(registry.strategies.get(id)!),
+    unit: 'turn',
+    modifiers: { pins: {} },
+    ...more,
+  });
+  const recency = laneOf('semantic-recency');
+  const lanes: readonly (readonly [string, Lane])[] = [
+    ...strategies.map(({ id }) => [id, laneOf(id)] as const),
+    // It remembers what was retrieved: its state matters.
+    ['the weighted formula', { ...recency, params: { ...recency.params, formula: 'weighted', topK: 3 } }],
+    ...strategies
+      .filter((s) => !worksOnMessages(s) && s.compresses)
+      .map((s) => {
+        const compress = { strategyId: s.id, params: tight(s) };
+        return [`window, then ${s.id}`, laneOf('window', { compress })] as const;
+      }),
+    ...modifiers.map(
+      (m) => [`window with ${m.id}`, laneOf('window', { modifiers: { [m.id]: tight(m) } })] as const,
+    ),
   ];
-  for (const { name, id, params } of settings)
+  for (const [name, own] of lanes)
     for (const unit of ['turn', 'message'] as const)
       for (const segmentation of ['user', 'call'] as const)
         it(`${name}, ${unit}, ${segmentation}: the same as simulating the whole conversation with the question`, async () => {
-          const lane = { id: 'l', strategyId: id, params, unit, modifiers: { pins: {} } };
+          const lane = { ...own, unit };
           const conversation = openConversation(opened, { pinnedTurns: [], segmentation }, facts);
           for (const when of ['end', 'after-evidence'] as const) {
             const got = [];
