@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { Golden } from '../../src/core/message-rule';
+import { goldens as known } from '../../src/strategies/goldens';
 import { readArgs } from './args';
 import { linesOf } from './lines';
 import { findGolden, selectWith } from './select';
-import { captureIo } from './testing/capture';
+import { captureIo, decay } from './testing/capture';
 
 const goldens: Golden[] = [
   { function: 'echo', library: 'a', run: (input) => input },
@@ -90,6 +91,23 @@ describe('select', () => {
     const [{ output }] = (await answers([{ id: 1, function: 'odd' }])).answers;
     expect(output).toEqual({ score: 'Infinity', nan: 'NaN' });
   });
+});
+
+it("answers with the strategies' own functions, as shipped and as documented", async () => {
+  const messages = ['user', 'assistant', 'user'].map((role, i) => ({ i, role, content: 'x' }));
+  const line = {
+    id: 'w',
+    library: '@langchain/classic',
+    function: 'BufferWindowMemory.loadMemoryVariables',
+    params: { k: 0 },
+    messages,
+  };
+  const kept = async (mode: string) =>
+    (await decay(['select', '--mode', mode], { stdin: JSON.stringify(line) })).json.output.kept;
+  expect(await kept('shipped')).toEqual([0, 1, 2]);
+  expect(await kept('documented')).toEqual([]);
+  const names = known.map((g) => `${g.library ?? ''} ${g.function}`);
+  expect(new Set(names).size).toBe(names.length);
 });
 
 it('tells functions of one name apart by library', () => {

@@ -7,6 +7,7 @@ import { onlyFile } from './args';
 import { type Command, type Io, inputError, UsageError } from './command';
 import { openFacts, prepare, withPins } from './facts';
 import { LANE_OPTIONS, laneHelp, laneJson, readLane } from './lane-options';
+import { sentence } from './message-json';
 import { openDocument } from './open-document';
 import { stepJson } from './step-json';
 
@@ -63,12 +64,12 @@ interface Printed {
 async function print(io: Io, run: LaneRun, { head, steps, everyText, warnings }: Printed): Promise<void> {
   await io.write(`${JSON.stringify(head).slice(0, -1)},"steps":[`);
   const said = new Set(warnings);
+  // Over the budget is a fault of one request, and stands there; what all numbers stand on is said once.
+  const known = new Set(['over-budget', ...warnings.map((w) => w.slice(0, w.indexOf(':')))]);
   let separator = '\n';
   for (const step of steps) {
     run.advance(step - run.done);
-    // Over the budget is a fault of one request, and stands there.
-    for (const flag of run.selection(step)!.flags)
-      if (flag.code !== 'over-budget') said.add(`${flag.code}: ${flag.message}`);
+    for (const flag of run.selection(step)!.flags) if (!known.has(flag.code)) said.add(sentence(flag));
     await io.write(`${separator}${JSON.stringify(stepJson(run, step, everyText))}`);
     separator = ',\n';
   }
