@@ -38,6 +38,11 @@ export const LANE_OPTIONS: OptionTable = {
   ...FACT_OPTIONS,
 };
 
+/** Before the names of a compressor's parameters. */
+const COMPRESS_PREFIX = 'compress.';
+/** Pins belong to the conversation, not to the modifier: its `turns` is the command line's own. */
+const PINS = 'pins';
+
 const strategies: readonly RegisteredStrategy[] = [...registry.strategies.values()];
 const compressors = strategies.filter((s) => !worksOnMessages(s) && s.compresses);
 
@@ -54,13 +59,14 @@ export function readLane(args: Args): LaneOptions {
   if (passedOn.length > 0 && !compressor)
     throw new UsageError(`“${COMPRESS_PREFIX}${passedOn[0]![0]}” needs --compress ID.`);
   const { on, pinnedTurns } = readModifiers(args.all('modifier'));
+  const unit = choose(args, 'unit', ['turn', 'message'], 'turn');
   return {
     lane: {
       id: 'lane',
       strategyId: strategy.id,
       params: setParams(strategy, own),
       // Libraries' rules know no turns.
-      unit: worksOnMessages(strategy) ? 'message' : choose(args, 'unit', ['turn', 'message'], 'turn'),
+      unit: worksOnMessages(strategy) ? 'message' : unit,
       modifiers: on,
       ...(compressor
         ? { compress: { strategyId: compressor.id, params: setParams(compressor, passedOn) } }
@@ -75,8 +81,6 @@ export function readLane(args: Args): LaneOptions {
 /** @throws UsageError */
 export const readSegmentation = (args: Args): SegmentationChoice =>
   choose(args, 'segmentation', ['auto', 'user', 'call'], 'auto');
-
-const COMPRESS_PREFIX = 'compress.';
 
 /** What a parameter's name belongs to in a lane, and the name there. @throws UsageError */
 export function ownerOf(lane: Lane, name: string): { owner: Configurable; name: string } {
@@ -160,9 +164,6 @@ function readModifiers(asked: readonly string[]) {
   }
   return { on, pinnedTurns: [...pinned].sort((a, b) => a - b) };
 }
-
-/** Pins belong to the conversation, not to the modifier: its `turns` is the command line's own. */
-const PINS = 'pins';
 
 function turnList(text: string): number[] {
   return text.split('+').map((part) => {
