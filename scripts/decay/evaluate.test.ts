@@ -6,11 +6,13 @@ import { defaultParams, type ParamsSchema, type ParamValues } from '../../src/co
 import { recallAt } from '../../src/core/probes';
 import { askAfter, sessionEnd } from '../../src/core/questions';
 import { simulateLane } from '../../src/core/simulate';
-import { modifiers, registry } from '../../src/strategies/registry';
+import { loadFrameworks, modifiers, registry } from '../../src/strategies/registry';
 import { askQuestions, openConversation } from './ask-questions';
 import { type Facts, prepare } from './facts';
 import type { OpenedDocument } from './open-document';
 import { decay, fixture, tempFolder } from './testing/capture';
+
+await loadFrameworks();
 
 const temp = tempFolder();
 afterAll(temp.remove);

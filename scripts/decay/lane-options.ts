@@ -2,7 +2,7 @@ import type { Lane } from '../../src/core/lane';
 import { type RegisteredStrategy, worksOnMessages } from '../../src/core/lane-context';
 import { defaultParams, type ParamValues } from '../../src/core/params';
 import type { SegmentationChoice } from '../../src/core/turns';
-import { modifiers, registry } from '../../src/strategies/registry';
+import { allStrategies, loadFrameworks, modifiers, registry } from '../../src/strategies/registry';
 import { type Args, choose, columns, type OptionTable } from './args';
 import { UsageError } from './command';
 import { TOKENIZERS, type TokenizerName } from './facts';
@@ -43,7 +43,8 @@ const COMPRESS_PREFIX = 'compress.';
 /** Pins belong to the conversation, not to the modifier: its `turns` is the command line's own. */
 const PINS = 'pins';
 
-const strategies: readonly RegisteredStrategy[] = [...registry.strategies.values()];
+await loadFrameworks();
+const strategies: readonly RegisteredStrategy[] = allStrategies();
 const compressors = strategies.filter((s) => !worksOnMessages(s) && s.compresses);
 
 /** @throws UsageError */

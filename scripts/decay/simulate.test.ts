@@ -1,9 +1,11 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { registry, strategies } from '../../src/strategies/registry';
+import { allStrategies, loadFrameworks, registry } from '../../src/strategies/registry';
 import { ROOT } from '../lib/root';
 import { decay, fixture, tempFolder } from './testing/capture';
+
+await loadFrameworks();
 
 const temp = tempFolder();
 afterAll(temp.remove);
@@ -58,7 +60,7 @@ describe('simulate', () => {
     expect(step!.items.at(-1)).toMatchObject({ kind: 'current', messages: [58], text: 'question 30' });
   });
 
-  it.each(strategies.map((s) => s.id))('%s: every step adds up', async (id) => {
+  it.each(allStrategies().map((s) => s.id))('%s: every step adds up', async (id) => {
     if (id === 'semantic-recency') return;
     for (const unit of ['turn', 'message']) {
       const { turns, steps } = await simulate(
