@@ -53,6 +53,50 @@ const faults = (page: Page): Promise<string[]> =>
       )
         out.push(`the call to action covers the value "${value.textContent}"`);
     }
+    const words = (element: Element) => {
+      const range = document.createRange();
+      range.selectNodeContents(element);
+      return [...range.getClientRects()].filter((box) => box.width > 0);
+    };
+    // The lane's number stands in the map's empty triangle, clear of its cells.
+    for (const text of document.querySelectorAll('.lane-number:not(.lane-number--inline) > span')) {
+      const map = text.closest('.lane__plot')!.querySelector('.lane-map')!.getBoundingClientRect();
+      for (const box of words(text)) {
+        const free = (map.width * (box.top - map.top)) / map.height;
+        if (box.right - map.left > free + 2) out.push(`"${text.textContent}" lies on the map's cells`);
+      }
+    }
+    for (const option of document.querySelectorAll('.segmented__text')) {
+      const box = option.closest('.segmented__option')!.getBoundingClientRect();
+      if (words(option).some((word) => word.left < box.left - 1 || word.right > box.right + 1))
+        out.push(`the choice "${option.textContent}" leaves its box`);
+    }
+    for (const title of document.querySelectorAll('.lane-head__title')) {
+      // Names are of any length; what is cut of these is said by a sign, and enough is left to know them by.
+      if (title.scrollWidth > title.clientWidth + 1 && title.clientWidth < 100)
+        out.push(`the name "${title.textContent}" is cut to ${title.clientWidth} px`);
+    }
+    const table = document.querySelector('.metrics')!;
+    const heads = [...table.querySelectorAll('thead th')].slice(1);
+    const maps = [...document.querySelectorAll('.lane .lane-map')];
+    heads.forEach((head, i) => {
+      const left = head.closest('thead')!.classList.contains('visually-hidden')
+        ? table.querySelectorAll('tbody tr:first-child td')[i]!.getBoundingClientRect().left
+        : null;
+      const map = maps[i]?.getBoundingClientRect().left ?? null;
+      if (left !== null && (map === null || Math.abs(left - map) > 1))
+        out.push(`column ${i + 1} of the table has no name and stands under no map`);
+    });
+    for (const cell of table.querySelectorAll('td')) {
+      const box = cell.getBoundingClientRect();
+      if (words(cell).some((word) => word.right > box.right + 1))
+        out.push(`the value "${cell.textContent}" is cut`);
+    }
+    if (table.scrollWidth > table.clientWidth + 1 && getComputedStyle(table).maskImage === 'none')
+      out.push('the table scrolls and does not say so');
+    for (const lane of document.querySelectorAll('.phone-lane, .lane'))
+      if (!lane.querySelector('h2')!.textContent.startsWith(lane.getAttribute('aria-label')![0]!))
+        out.push(`${lane.getAttribute('aria-label')} has no letter`);
     return out;
   });
 
@@ -61,9 +105,10 @@ for (const lanes of [4, 6]) {
     await app.open();
     const { page } = app;
     await expect(page.getByRole('heading', { level: 1 })).toContainText('needs');
-    for (let i = 4; i < lanes; i++) {
-      await page.getByRole('button', { name: 'Actions for B Sliding window' }).click();
-      await page.getByRole('menuitem', { name: 'Duplicate' }).click();
+    // One with a choice in its head, and one with a long name.
+    for (const name of ['Explicit timestamps', 'Token window'].slice(0, lanes - 4)) {
+      await page.getByRole('button', { name: 'Add a strategy' }).click();
+      await page.getByRole('menuitem', { name }).click();
     }
     for (const width of WIDTHS) {
       await page.setViewportSize({ width, height: 900 });
@@ -71,6 +116,44 @@ for (const lanes of [4, 6]) {
     }
   });
 }
+
+test('nothing that moves with the step is painted over words', async ({ app }) => {
+  await app.open();
+  const { page } = app;
+  for (const width of [390, 760, 1024, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    for (const step of [1, 3, 12]) {
+      await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
+      await page.keyboard.press('Home');
+      for (let i = 1; i < step; i++) await page.keyboard.press('ArrowRight');
+      await expect(page.locator('.lane-number__unit').first()).toHaveText(`tokens at step ${step}`);
+      await expect.poll(() => wordsPaintedOver(page), { message: `step ${step} at ${width} px` }).toEqual([]);
+    }
+  }
+});
+
+/** The lanes' numbers and captions that have a pixel of a step overlay over them. */
+const wordsPaintedOver = (page: Page): Promise<(string | null)[]> =>
+  page.evaluate(() => {
+    const out: (string | null)[] = [];
+    for (const canvas of document.querySelectorAll<HTMLCanvasElement>('.step-overlay')) {
+      const over = canvas.getBoundingClientRect();
+      const scale = canvas.width / over.width;
+      for (const text of document.querySelectorAll('.lane-number > span')) {
+        const box = text.getBoundingClientRect();
+        const x = Math.max(box.left, over.left);
+        const y = Math.max(box.top, over.top);
+        const width = Math.min(box.right, over.right) - x;
+        const height = Math.min(box.bottom, over.bottom) - y;
+        if (width < 1 || height < 1) continue;
+        const pixels = canvas
+          .getContext('2d')!
+          .getImageData((x - over.left) * scale, (y - over.top) * scale, width * scale, height * scale);
+        if (pixels.data.some((value, i) => i % 4 === 3 && value > 0)) out.push(text.textContent);
+      }
+    }
+    return out;
+  });
 
 test('long sentences wrap or are cut with a sign, never under other text', async ({ app }) => {
   await app.open();

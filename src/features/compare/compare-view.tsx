@@ -11,6 +11,7 @@ import { classNames } from '../../ui/class-names';
 import { Menu } from '../../ui/menu';
 import { SegmentedControl } from '../../ui/segmented-control';
 import { FateTable } from './fate-table';
+import { FocusRows } from './focus-rows';
 import { Headline, QuestionPager } from './headline';
 import { LaneColumn } from './lane-column';
 import { GUTTER, gridColumns, laneLayout } from './layout';
@@ -87,7 +88,10 @@ export const CompareView = () => {
                 <Legend showSweepNote={probe !== null} />
               </div>
               <TurnsTitle />
-              <TurnList layout={layout} width={turnsColumn} focusTurns={focusTurns} />
+              <div className="compare__turns">
+                <TurnList layout={layout} width={turnsColumn} focusTurns={focusTurns} />
+                <FocusRows layout={layout} focusTurns={focusTurns} />
+              </div>
               <Transport />
               <TokensKey />
             </div>
@@ -98,11 +102,11 @@ export const CompareView = () => {
                 index={index}
                 count={views.length}
                 layout={layout}
+                focusTurns={focusTurns}
                 evidenceTurns={evidenceTurns}
                 callToAction={callToAction}
               />
             ))}
-            <CrosshairRows layout={layout} focusTurns={focusTurns} />
             {views.length > 0 && turns > 0 && (
               <StepOverlay
                 laneIds={laneIds}
@@ -158,29 +162,6 @@ const TurnsTitle = memo(() => {
     </p>
   );
 });
-
-/** The needed turn's row, through every lane. */
-const CrosshairRows = memo(
-  ({
-    layout,
-    focusTurns,
-  }: {
-    readonly layout: ReturnType<typeof laneLayout>;
-    readonly focusTurns: readonly number[];
-  }) => (
-    <div className="compare__crosshair" aria-hidden="true">
-      {focusTurns
-        .filter((t) => t <= layout.turns)
-        .map((turn) => (
-          <div
-            key={turn}
-            className="map-overlay__row"
-            style={{ top: (turn - 1) * layout.rowHeight - 1, height: Math.max(4, layout.rowHeight + 1) }}
-          />
-        ))}
-    </div>
-  ),
-);
 
 const AddLane = memo(({ count, brief }: { readonly count: number; readonly brief: boolean }) => {
   const { workspace } = useApp();

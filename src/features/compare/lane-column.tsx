@@ -1,5 +1,6 @@
 import { memo } from 'react';
 import type { CallToAction, LaneView } from '../../state/compare-model';
+import { FocusRows } from './focus-rows';
 import { LaneAxis } from './lane-axis';
 import { LaneHead } from './lane-head';
 import { LaneMap } from './lane-map';
@@ -12,13 +13,14 @@ interface LaneColumnProps {
   readonly index: number;
   readonly count: number;
   readonly layout: LaneLayout;
+  readonly focusTurns: readonly number[];
   readonly evidenceTurns: readonly number[];
   readonly callToAction: CallToAction | null;
 }
 
 /** One strategy: head, map with its margins, step axis, tokens per step. */
 export const LaneColumn = memo(
-  ({ view, index, count, layout, evidenceTurns, callToAction }: LaneColumnProps) => {
+  ({ view, index, count, layout, focusTurns, evidenceTurns, callToAction }: LaneColumnProps) => {
     const { id, letter, title } = view;
     const inside = numberInside(layout);
     const rows = laneRows(layout);
@@ -38,6 +40,7 @@ export const LaneColumn = memo(
         />
         <div className="lane__plot" style={{ marginTop: STEP_LABEL, height: layout.mapHeight }}>
           <LaneMap laneId={id} letter={letter} title={title} layout={layout} />
+          <FocusRows layout={layout} focusTurns={focusTurns} />
           {inside && <LaneNumber laneId={id} layout={layout} />}
           <LaneNotes laneId={id} />
         </div>

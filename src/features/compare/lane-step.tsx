@@ -5,7 +5,7 @@ import type { LaneRun } from '../../core/simulate';
 import { useResults } from '../../state/react';
 import type { MapGeometry } from '../../ui/canvas/map-geometry';
 import { FATE_HELP, FATE_LABELS } from '../../ui/fate-labels';
-import type { LaneLayout } from './layout';
+import { type LaneLayout, numberWidth } from './layout';
 import { useStepPaint } from './use-lane';
 
 /*
@@ -53,11 +53,12 @@ export const LaneNumber = memo(
         (step, run) => {
           const [value, unit, note] = (box.current?.children ?? []) as unknown as HTMLElement[];
           const known = run && step > 0 && run.done >= step;
-          setText(value ?? null, known ? `${exact ? '' : '≈'}${formatCount(run.tokens[step - 1]!)}` : '');
-          setText(unit ?? null, known ? `tokens at step ${step}${exact ? '' : ', estimated'}` : '');
-          const counts = known ? fateCounts(run, step) : '';
-          setText(note ?? null, counts);
-          setTitle(note ?? null, counts.includes(FATE_LABELS.folded) ? `Folded: ${FATE_HELP.folded}.` : '');
+          const texts = known ? numberTexts(run, step, exact) : null;
+          setText(value ?? null, texts?.value ?? '');
+          setText(unit ?? null, texts?.unit ?? '');
+          setText(note ?? null, texts?.note ?? '');
+          const folded = texts?.note.includes(FATE_LABELS.folded);
+          setTitle(note ?? null, folded ? `Folded: ${FATE_HELP.folded}.` : '');
         },
         [exact],
       ),
@@ -66,7 +67,7 @@ export const LaneNumber = memo(
       <div
         ref={box}
         className={inline ? 'lane-number lane-number--inline' : 'lane-number'}
-        style={inline ? undefined : { width: Math.max(90, layout.mapWidth * 0.68) }}
+        style={inline ? undefined : { width: numberWidth(layout) }}
         data-testid={`tokens-${laneId}`}
         title={exact ? undefined : 'An estimate until the tokenizer has counted.'}
       >
@@ -77,6 +78,13 @@ export const LaneNumber = memo(
     );
   },
 );
+
+/** What the lane's number says; the needle asks too, to pass behind it. */
+export const numberTexts = (run: LaneRun, step: number, exact: boolean) => ({
+  value: `${exact ? '' : '≈'}${formatCount(run.tokens[step - 1]!)}`,
+  unit: `tokens at step ${step}${exact ? '' : ', estimated'}`,
+  note: fateCounts(run, step),
+});
 
 /** "5 verbatim, 9 summarized, 5 folded, 9 dropped", counted in turns. */
 export function fateCounts(run: LaneRun, step: number): string {

@@ -8,6 +8,7 @@ import { usePlayback, useResults, useWorkspace } from '../../state/react';
 import { classNames } from '../../ui/class-names';
 import { Tag } from '../../ui/tag';
 import { VerdictDot } from '../../ui/verdict';
+import { GUTTER } from './layout';
 
 interface MetricsTableProps {
   readonly views: readonly LaneView[];
@@ -54,7 +55,8 @@ export const MetricsTable = memo(({ views, titleWidth, columnWidth, named, scrol
     });
   }, [views, results, step, probes, focus, supersessions, prices]);
 
-  const end = scrolls ? FADE : 0;
+  // Under the maps it ends where they end; there is no gutter after the last.
+  const end = scrolls ? FADE : named ? 0 : -GUTTER;
   return (
     // A region that scrolls sideways must be reachable by keyboard.
     <section

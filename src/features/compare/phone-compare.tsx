@@ -3,11 +3,12 @@ import type { CallToAction, LaneView } from '../../state/compare-model';
 import { useApp, usePlayback } from '../../state/react';
 import { IconButton } from '../../ui/button';
 import { Slider } from '../../ui/slider';
+import { FocusRows } from './focus-rows';
 import { LaneHead, LaneMenu, LaneTitle, LaneVerdictMark } from './lane-head';
 import { LaneMap } from './lane-map';
 import { LaneNotes } from './lane-notes';
 import { LaneNumber } from './lane-step';
-import { type LaneLayout, laneLayout } from './layout';
+import { type LaneLayout, laneLayout, phoneNumberInside } from './layout';
 import { Legend } from './legend';
 import { StepOverlay } from './step-overlay';
 
@@ -102,7 +103,7 @@ interface PhoneLaneProps {
 const PhoneLane = ({ view, index, count, layout, focusTurns, evidenceTurns }: PhoneLaneProps) => {
   const { id, letter, title } = view;
   const laneIds = useMemo(() => [id], [id]);
-  const tall = layout.mapHeight >= 120;
+  const inside = phoneNumberInside(layout);
   return (
     <section
       className="phone-lane"
@@ -117,21 +118,12 @@ const PhoneLane = ({ view, index, count, layout, focusTurns, evidenceTurns }: Ph
       <LaneVerdictMark laneId={id} evidenceTurns={evidenceTurns} />
       <div className="lane__plot phone-lane__plot" style={{ height: layout.mapHeight }}>
         <LaneMap laneId={id} letter={letter} title={title} layout={layout} />
-        {tall && <LaneNumber laneId={id} layout={layout} />}
-        {focusTurns
-          .filter((t) => t <= layout.turns)
-          .map((turn) => (
-            <div
-              key={turn}
-              aria-hidden="true"
-              className="map-overlay__row"
-              style={{ top: (turn - 1) * layout.rowHeight - 1, height: Math.max(4, layout.rowHeight + 1) }}
-            />
-          ))}
+        <FocusRows layout={layout} focusTurns={focusTurns} />
+        {inside && <LaneNumber laneId={id} layout={layout} />}
         <StepOverlay mapOnly laneIds={laneIds} layout={layout} focusTurns={focusTurns} />
         <LaneNotes laneId={id} />
       </div>
-      {!tall && <LaneNumber laneId={id} layout={layout} inline />}
+      {!inside && <LaneNumber laneId={id} layout={layout} inline />}
     </section>
   );
 };

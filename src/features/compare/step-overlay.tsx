@@ -11,7 +11,8 @@ import type { TokenBarsData } from '../../ui/canvas/token-bars-painter';
 import { type CanvasSurface, useCanvas } from '../../ui/canvas/use-canvas';
 import { FATE_LABELS } from '../../ui/fate-labels';
 import { highestTokens, marginData, tokenPartsOf } from './bars-data';
-import { GUTTER, type LaneLayout, laneLeft, laneRows, TOKEN_BARS } from './layout';
+import { numberTexts } from './lane-step';
+import { GUTTER, type LaneLayout, laneLeft, laneRows, numberBox, TOKEN_BARS } from './layout';
 
 /** What marks need beyond the lane's own box: half a pill at step 1. */
 const BLEED = 12;
@@ -48,7 +49,8 @@ export const StepOverlay = memo(
       useCallback(
         (surface) => {
           const { context, width, height, dpr, palette } = surface;
-          const { lanes } = app.results.getState();
+          const { lanes, prepared } = app.results.getState();
+          const exact = prepared?.tokens.exact ?? true;
           const { step } = app.playback.getState();
           const maxTokens = highestTokens(lanes, budget);
           // A slider moves one lane; the others stand as they are unless they share a new scale or step.
@@ -78,6 +80,7 @@ export const StepOverlay = memo(
             paintLane(surface, result.run, x, {
               layout,
               step,
+              exact,
               motion: motion.current,
               focusTurns,
               mapTop,
@@ -181,6 +184,7 @@ function shownMargin(run: LaneRun, step: number, motion: Motion | null) {
 interface LanePaint {
   readonly layout: LaneLayout;
   readonly step: number;
+  readonly exact: boolean;
   readonly motion: Motion | null;
   readonly focusTurns: readonly number[];
   readonly mapTop: number;
@@ -190,11 +194,12 @@ interface LanePaint {
 }
 
 function paintLane(
-  { context, dpr, palette }: CanvasSurface,
+  surface: CanvasSurface,
   run: LaneRun,
   x: number,
-  { layout, step, motion, focusTurns, mapTop, mapOnly, long, tokens }: LanePaint,
+  { layout, step, exact, motion, focusTurns, mapTop, mapOnly, long, tokens }: LanePaint,
 ): void {
+  const { context, dpr, palette } = surface;
   const block = (left: number, top: number, size: { readonly width: number; readonly height: number }) => ({
     x: x + Math.round(left * dpr),
     y: Math.round(top * dpr),
@@ -230,9 +235,33 @@ function paintLane(
       columnBottom: mapOnly ? mapTop + layout.mapHeight + 4 : rows.height + BELOW_TOKENS,
       labelRight: layout.mapWidth + layout.gap + layout.bars,
       axisTop: mapOnly ? null : rows.axis,
+      text: known ? numberText(surface, run, { layout, step, exact, mapTop, mapOnly }) : null,
     },
     palette,
   );
+}
+
+/** The lane's number as the needle finds it in its way; null where the needle is right of all its words. */
+function numberText(
+  { context, dpr, palette }: CanvasSurface,
+  run: LaneRun,
+  { layout, step, exact, mapTop, mapOnly }: Omit<LanePaint, 'motion' | 'focusTurns' | 'long' | 'tokens'>,
+) {
+  const box = numberBox(layout, mapOnly);
+  if (!box || (layout.mapWidth / layout.turns) * (step - 1) > box.width + 10) return null;
+  const { value, unit, note } = numberTexts(run, step, exact);
+  const measure = (weight: number, size: number, text: string) => {
+    context.font = `${weight} ${size * dpr}px ${palette.sans}`;
+    return context.measureText(text).width / dpr;
+  };
+  const noteWidth = box.note === 0 ? 0 : measure(400, box.unitFont, note);
+  const right = Math.max(measure(550, box.font, value), measure(400, box.unitFont, unit), noteWidth);
+  const oneLine = box.note > 0 && noteWidth <= box.width;
+  return {
+    top: mapTop + box.top,
+    bottom: mapTop + (oneLine ? box.top + box.note + 14 : box.bottom),
+    right: Math.min(box.width, right),
+  };
 }
 
 const GONE: ReadonlyMap<number, string> = new Map(

@@ -28,10 +28,16 @@ export interface StepMarksGeometry {
   readonly labelRight: number;
   /** Top of the axis with the step's number on it; null for none. */
   readonly axisTop: number | null;
+  /** Text that the column passes behind, from the map's left edge on. */
+  readonly text?: { readonly top: number; readonly bottom: number; readonly right: number } | null;
 }
 
 const COLUMN_ABOVE = 4;
 const WORD_GAP = 14;
+/** Free around a text that the column passes behind. */
+const TEXT_MARGIN = 3;
+/** A shorter piece of the column would look like dirt. */
+const SHORTEST_STRETCH = 8;
 const PILL = { top: 13, width: 22, height: 16, radius: 8, padding: 5 };
 const RING_RADIUS = 4;
 
@@ -63,12 +69,23 @@ export const paintStepMarks = (
   const columnWidth = Math.max(3 * hair, px(cell.width) + 2 * hair);
   const left = px(stepCenter(map, step)) - Math.floor(columnWidth / 2);
   const top = px(mapTop - COLUMN_ABOVE);
-  const height = px(geometry.columnBottom) - top;
+  const bottom = px(geometry.columnBottom);
+  const { text } = geometry;
+  const behind = text && left < px(text.right + TEXT_MARGIN) ? text : null;
+  const stretches = behind
+    ? [
+        [top, px(behind.top - TEXT_MARGIN)],
+        [px(behind.bottom + TEXT_MARGIN), bottom],
+      ]
+    : [[top, bottom]];
   context.fillStyle = now;
-  context.fillRect(left, top, hair, height);
-  context.fillRect(left + columnWidth - hair, top, hair, height);
-  context.fillRect(left, top, columnWidth, hair);
-  context.fillRect(left, top + height - hair, columnWidth, hair);
+  for (const [from = 0, to = 0] of stretches) {
+    if (to - from < px(SHORTEST_STRETCH)) continue;
+    context.fillRect(left, from, hair, to - from);
+    context.fillRect(left + columnWidth - hair, from, hair, to - from);
+    if (from === top) context.fillRect(left, top, columnWidth, hair);
+    if (to === bottom) context.fillRect(left, bottom - hair, columnWidth, hair);
+  }
 
   const ring = ringSize(rowHeight);
   for (const turn of rings) {
