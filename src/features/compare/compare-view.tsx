@@ -53,6 +53,7 @@ export const CompareView = () => {
     <div
       className={classNames(
         'compare',
+        views.length > 4 && 'compare--many',
         compact && 'compare--compact',
         !compact && grid.narrow && 'compare--narrow',
         !compact && grid.tallHead && 'compare--tall-heads',
