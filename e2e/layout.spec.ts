@@ -169,6 +169,44 @@ const wordsPaintedOver = (page: Page): Promise<(string | null)[]> =>
     return out;
   });
 
+test('the legend shows what the maps show, at every density', async ({ app }) => {
+  await app.open();
+  const { page } = app;
+  const dropped = page.locator('.legend__item', { hasText: 'dropped' }).locator('svg rect');
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await expect(dropped).toHaveAttribute('fill', 'none');
+  expect(await centreOfCell(page, 'B', 30, 1, 30)).toBeNull();
+  await page.setViewportSize({ width: 1024, height: 768 });
+  await expect(dropped).not.toHaveAttribute('fill', 'none');
+  for (const [fate, lane, step, turn] of [
+    ['dropped', 'B', 30, 1],
+    ['verbatim', 'A', 30, 1],
+  ] as const) {
+    const swatch = page.locator('.legend__item', { hasText: fate }).locator('svg rect');
+    const fill = await swatch.evaluate((rect) => {
+      const context = new OffscreenCanvas(1, 1).getContext('2d')!;
+      context.fillStyle = getComputedStyle(rect).fill;
+      context.fillRect(0, 0, 1, 1);
+      return [...context.getImageData(0, 0, 1, 1).data];
+    });
+    const cell = await centreOfCell(page, lane, step, turn, 30);
+    expect(Math.max(...fill.map((value, i) => Math.abs(value - cell![i]!))), fate).toBeLessThan(3);
+  }
+});
+
+/** The colour in the middle of a cell, RGBA; null where nothing is painted. */
+const centreOfCell = (page: Page, lane: string, step: number, turn: number, turns: number) =>
+  page.getByTestId(`map-${lane}`).evaluate(
+    (surface, { step, turn, turns }) => {
+      const canvas = surface.querySelector('canvas')!;
+      const x = Math.floor((canvas.width * (step - 0.5)) / turns);
+      const y = Math.floor((canvas.height * (turn - 0.5)) / turns);
+      const [...pixel] = canvas.getContext('2d')!.getImageData(x, y, 1, 1).data;
+      return pixel[3] === 0 ? null : pixel;
+    },
+    { step, turn, turns },
+  );
+
 test('long sentences wrap, never under other text', async ({ app }) => {
   await app.open();
   const { page } = app;

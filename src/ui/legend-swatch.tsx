@@ -5,11 +5,14 @@ import {
   diagonal,
   dotDiameter,
   foldedStripes,
+  hasTintedGround,
   hatches,
   pinnedSquare,
   stripeOffsets,
   summarizedStripes,
 } from './canvas/fate-glyphs';
+import type { CellLook } from './canvas/map-geometry';
+import { FLAT_STRENGTH, GLYPHLESS_TINT, TINT } from './canvas/palette';
 
 export interface LegendSwatchProps {
   readonly fate: Fate;
@@ -17,12 +20,21 @@ export interface LegendSwatchProps {
   readonly width?: number;
   readonly height?: number;
   readonly className?: string;
+  /** That of the map whose legend this is. */
+  readonly look?: CellLook;
 }
 
-const tint = (color: string) => `color-mix(in srgb, ${color} 46%, var(--paper))`;
+/** `share` (0..1) of a fate's colour over paper. */
+const toned = (color: string, share = TINT) => `color-mix(in srgb, ${color} ${share * 100}%, var(--paper))`;
 
 /** Drawn from the same glyph geometry as the map, so the legend cannot say something else than the map shows. */
-export const LegendSwatch = ({ fate, width = 10, height = 12, className }: LegendSwatchProps) => {
+export const LegendSwatch = ({
+  fate,
+  width = 10,
+  height = 12,
+  className,
+  look = 'glyphs',
+}: LegendSwatchProps) => {
   const cell = { x: 0, y: 0, width, height };
   const color = `var(--fate-${fate})`;
   // SVG has no device pixels to snap to; twice the resolution keeps the 1.5 px stripes of a sharp screen.
@@ -42,6 +54,13 @@ export const LegendSwatch = ({ fate, width = 10, height = 12, className }: Legen
     />
   );
   const glyph = ((): ReactNode => {
+    if (look === 'flat')
+      return <rect width={width} height={height} fill={toned(color, FLAT_STRENGTH[fate])} />;
+    if (look === 'cells' && fate === 'folded') return outline;
+    if (look === 'cells' && fate !== 'dropped' && fate !== 'pending') {
+      const share = hasTintedGround(fate) ? GLYPHLESS_TINT : 1;
+      return <rect width={width} height={height} fill={toned(color, share)} />;
+    }
     switch (fate) {
       case 'none':
         return null;
@@ -62,7 +81,7 @@ export const LegendSwatch = ({ fate, width = 10, height = 12, className }: Legen
       case 'summarized':
         return (
           <>
-            <rect width={width} height={height} fill={tint(color)} />
+            <rect width={width} height={height} fill={toned(color)} />
             {stripes(summarizedStripes(2))}
           </>
         );
@@ -76,14 +95,14 @@ export const LegendSwatch = ({ fate, width = 10, height = 12, className }: Legen
       case 'condensed':
         return (
           <>
-            <rect width={width} height={height} fill={tint(color)} />
+            <rect width={width} height={height} fill={toned(color)} />
             <rect width={barWidth(cell, 1)} height={height} fill={color} />
           </>
         );
       case 'archived':
         return (
           <>
-            <rect width={width} height={height} fill={tint(color)} />
+            <rect width={width} height={height} fill={toned(color)} />
             <polygon points={diagonal(cell, 1).join(' ')} fill={color} />
           </>
         );

@@ -14,7 +14,7 @@ import { FateTable } from './fate-table';
 import { FocusRows } from './focus-rows';
 import { Headline, QuestionPager } from './headline';
 import { LaneColumn } from './lane-column';
-import { GUTTER, gridColumns, laneLayout } from './layout';
+import { GUTTER, gridColumns, laneLayout, layoutLook } from './layout';
 import { Legend } from './legend';
 import { MetricsTable } from './metrics-table';
 import { PhoneCompare } from './phone-compare';
@@ -86,7 +86,7 @@ export const CompareView = () => {
           >
             <div className="compare__side">
               <div className="compare__legend">
-                <Legend showSweepNote={probe !== null} />
+                <Legend look={layoutLook(layout)} showSweepNote={probe !== null} />
               </div>
               <TurnsTitle />
               <div className="compare__turns">

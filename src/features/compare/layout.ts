@@ -1,3 +1,5 @@
+import { type CellLook, cellLook } from '../../ui/canvas/map-geometry';
+
 /** The one grid (design/notes.md): rows are turns, columns are steps, everywhere. CSS px. */
 const TURNS_COLUMN = 272;
 const NARROW_TURNS_COLUMN = 210;
@@ -120,6 +122,10 @@ export interface NumberBox {
 
 /** The same for maps that stand in rows; their number is smaller and has no note. */
 export const phoneNumberInside = (layout: LaneLayout): boolean => layout.mapHeight >= 120;
+
+/** How the layout's maps show their cells. */
+export const layoutLook = ({ mapWidth, mapHeight, turns }: LaneLayout): CellLook =>
+  cellLook({ width: mapWidth, height: mapHeight, turns, dpr: globalThis.devicePixelRatio || 1 });
 
 /** Where a lane's parts stand below its head, CSS px from the top of its step label. */
 export function laneRows(layout: LaneLayout) {

@@ -1,11 +1,18 @@
 import { memo } from 'react';
 import { FATE, FATES, type Fate } from '../../core/fate-codes';
 import { useApp, usePlayback, useResults } from '../../state/react';
+import type { CellLook } from '../../ui/canvas/map-geometry';
 import { FATE_HELP, FATE_LABELS, LEGEND_ORDER } from '../../ui/fate-labels';
 import { LegendSwatch } from '../../ui/legend-swatch';
 
+interface LegendProps {
+  /** How the maps show their cells: the swatches must not show anything else. */
+  readonly look: CellLook;
+  readonly showSweepNote: boolean;
+}
+
 /** What became of each turn: the words to the colours, and a filter (click a word to show only that). */
-export const Legend = memo(({ showSweepNote }: { readonly showSweepNote: boolean }) => {
+export const Legend = memo(({ look, showSweepNote }: LegendProps) => {
   const app = useApp();
   const filter = usePlayback((p) => p.legendFilter);
   const used = useResults((s) => usedFates(Object.values(s.restingLanes).map((l) => l.run.fates.fates)));
@@ -41,7 +48,7 @@ export const Legend = memo(({ showSweepNote }: { readonly showSweepNote: boolean
               aria-pressed={filter?.has(fate) ?? false}
               onClick={() => toggle(fate)}
             >
-              <LegendSwatch fate={fate} />
+              <LegendSwatch fate={fate} look={look} />
               {FATE_LABELS[fate]}
             </button>
           </li>

@@ -8,7 +8,7 @@ import { LaneHead, LaneMenu, LaneTitle, LaneVerdictMark } from './lane-head';
 import { LaneMap } from './lane-map';
 import { LaneNotes } from './lane-notes';
 import { LaneNumber } from './lane-step';
-import { type LaneLayout, laneLayout, phoneNumberInside } from './layout';
+import { type LaneLayout, laneLayout, layoutLook, phoneNumberInside } from './layout';
 import { Legend } from './legend';
 import { StepOverlay } from './step-overlay';
 
@@ -57,7 +57,7 @@ export const PhoneCompare = ({
     views.find((v) => v.strategyId !== 'full');
   return (
     <>
-      <Legend showSweepNote={false} />
+      <Legend look={layoutLook(layout)} showSweepNote={false} />
       <div
         className="phone-lanes"
         style={{ columnGap: COLUMN_GAP, gridTemplateColumns: `repeat(${abreast}, minmax(0, 1fr))` }}

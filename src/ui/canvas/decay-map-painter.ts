@@ -11,7 +11,15 @@ import {
   summarizedStripes,
 } from './fate-glyphs';
 import { drawsCells, hasGlyphs, type MapGeometry, type MapView, mapView, snapAxis } from './map-geometry';
-import { colorTable, cssColor, DIMMED, type FatePalette, TINT, weightStrength } from './palette';
+import {
+  colorTable,
+  cssColor,
+  DIMMED,
+  type FatePalette,
+  GLYPHLESS_TINT,
+  TINT,
+  weightStrength,
+} from './palette';
 import { hasFraction } from './raster';
 import { paintRaster } from './raster-painter';
 
@@ -194,7 +202,7 @@ class CellPainter {
     const kept = hasFraction(code) ? this.matrix.fractions[index]! / 255 : 1;
     const full = Math.max(Math.min(height, this.hair * 2), Math.round(height * kept));
     const tinted = hasTintedGround(fate);
-    const ground = this.colors.at(code, tinted ? strength * (this.glyphs ? TINT : 0.73) : strength);
+    const ground = this.colors.at(code, tinted ? strength * (this.glyphs ? TINT : GLYPHLESS_TINT) : strength);
     if (full < height) this.fill(this.colors.at(code, strength * 0.22), x, top, width, height - full);
     this.fill(ground, x, top + height - full, width, full);
     if (fate === 'summarized' && this.glyphs)

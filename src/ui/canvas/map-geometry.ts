@@ -145,3 +145,13 @@ export const drawsCells = (geometry: MapGeometry): boolean => {
   const pitch = cellPitch(geometry);
   return Math.min(pitch.x, pitch.y) >= GAP_FROM;
 };
+
+/** How cells of this size show their fate: with a glyph, with outline and tone alone, or as one flat tone. */
+export type CellLook = 'glyphs' | 'cells' | 'flat';
+
+export const cellLook = (geometry: MapGeometry): CellLook =>
+  geometry.turns > 0 && !drawsCells(geometry)
+    ? 'flat'
+    : geometry.turns > 0 && !hasGlyphs(geometry)
+      ? 'cells'
+      : 'glyphs';

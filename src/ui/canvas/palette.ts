@@ -59,6 +59,8 @@ export const DIMMED = 0.15;
 
 /** Share of the colour in the tinted ground that lies under lines, bars and diagonals. */
 export const TINT = 0.46;
+/** The same ground in cells too small for what lies on it. */
+export const GLYPHLESS_TINT = 0.73;
 
 /**
  * The share of its colour that a fate shows when its cell is too small for a glyph: what the eye would average over the
@@ -74,7 +76,8 @@ export const FLAT_STRENGTH: Readonly<Record<Fate, number>> = {
   summarized: 0.73,
   folded: 0.32,
   archived: 0.6,
-  dropped: 0.45,
+  // Near the paper, as the hollow cells of larger maps are: what is gone must not look like a fate of weight.
+  dropped: 0.32,
   pending: 0.35,
 };
 
