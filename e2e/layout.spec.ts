@@ -94,6 +94,16 @@ const faults = (page: Page): Promise<string[]> =>
     }
     if (table.scrollWidth > table.clientWidth + 1 && getComputedStyle(table).maskImage === 'none')
       out.push('the table scrolls and does not say so');
+    const tabs = document.querySelector('.top-bar .view-tabs')!.getBoundingClientRect();
+    const name = bar.getBoundingClientRect();
+    if (tabs.width > 0 && name.left - tabs.right < 12)
+      out.push(`${(name.left - tabs.right).toFixed()} px between the views and the conversation's name`);
+    const turnsTitle = document.querySelector('.compare__turns-title')?.getBoundingClientRect();
+    for (const item of document.querySelectorAll('.legend__item')) {
+      const box = item.getBoundingClientRect();
+      if (box.right > window.innerWidth || (turnsTitle && box.bottom > turnsTitle.top + 1))
+        out.push(`"${item.textContent}" leaves the legend`);
+    }
     const quote = document.querySelector('.question__quote');
     const question = quote?.parentElement?.getBoundingClientRect();
     if (
@@ -126,6 +136,8 @@ for (const lanes of [4, 6]) {
     }
     for (const width of WIDTHS) {
       await page.setViewportSize({ width, height: 900 });
+      await expect(page.getByRole('button', { name: /Undo|Nothing to undo/ })).toBeVisible();
+      await expect(page.getByRole('button', { name: /Redo|Nothing to redo/ })).toBeVisible();
       await expect.poll(() => faults(page), { message: `at ${width} px` }).toEqual([]);
     }
   });
@@ -168,6 +180,52 @@ const wordsPaintedOver = (page: Page): Promise<(string | null)[]> =>
     }
     return out;
   });
+
+test('the card of a cell stands in the window, above the dock, its button beside its words', async ({
+  app,
+}) => {
+  await app.open();
+  const { page } = app;
+  for (const [width, height] of [
+    [390, 844],
+    [760, 700],
+    [1440, 700],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    const map = page.getByTestId('map-C');
+    await map.evaluate((element) => element.scrollIntoView({ block: 'center' }));
+    const { width: mapWidth, height: mapHeight } = (await map.boundingBox())!;
+    await map.click({ position: { x: mapWidth * 0.9, y: mapHeight * 0.85 } });
+    const card = (await page.locator('.cell-card').boundingBox())!;
+    const dock = (await page.locator('.phone-dock').count())
+      ? (await page.locator('.phone-dock').boundingBox())!.y
+      : height;
+    expect(card.y + card.height, `bottom at ${width} px`).toBeLessThanOrEqual(Math.min(dock, height));
+    expect(card.x + card.width, `right at ${width} px`).toBeLessThanOrEqual(width);
+    const overlap = await page.locator('.cell-card').evaluate((element) => {
+      const button = element.querySelector('.cell-card__close')!.getBoundingClientRect();
+      const range = document.createRange();
+      range.selectNodeContents(element.querySelector('.cell-card__title')!);
+      return [...range.getClientRects()].some((w) => w.right > button.left + 8 && w.top < button.bottom - 8);
+    });
+    expect(overlap, `close over the title at ${width} px`).toBe(false);
+    await page.keyboard.press('Escape');
+  }
+});
+
+test("the focus of the context view's steps covers none of their words", async ({ app }) => {
+  await app.open();
+  const { page } = app;
+  await page.getByRole('button', { name: 'Context', exact: true }).click();
+  const steps = page.locator('.context-axis__track');
+  await page.keyboard.press('Tab');
+  await steps.focus();
+  const drawn = await steps.evaluate((track) => ({
+    track: getComputedStyle(track).outlineStyle,
+    mark: getComputedStyle(track.querySelector('.context-axis__now')!).outlineStyle,
+  }));
+  expect(drawn).toEqual({ track: 'none', mark: 'solid' });
+});
 
 test('the legend shows what the maps show, at every density', async ({ app }) => {
   await app.open();

@@ -32,7 +32,7 @@ const NO_EVIDENCE: readonly number[] = [];
 export const CellCard = ({ laneId, letter, title, step, turn, anchor, onClose }: CellCardProps) => {
   const app = useApp();
   const card = useRef<HTMLDivElement>(null);
-  const [shift, setShift] = useState(0);
+  const [shift, setShift] = useState({ x: 0, y: 0 });
   const evidence = useFocusProbe()?.evidence ?? NO_EVIDENCE;
   const { prepared, run } = useResults((s) => ({ prepared: s.prepared, run: s.lanes[laneId]?.run }));
 
@@ -49,21 +49,28 @@ export const CellCard = ({ laneId, letter, title, step, turn, anchor, onClose }:
     };
   }, [onClose]);
 
-  // The card belongs to its cell but must not leave the window at either side.
+  // The card belongs to its cell but must not leave the window, nor reach under the dock of a phone.
   useLayoutEffect(() => {
     const parent = card.current?.offsetParent?.getBoundingClientRect();
-    if (!parent || !anchor) return;
+    if (!card.current || !parent || !anchor) return;
+    const { height } = card.current.getBoundingClientRect();
     const left = parent.left + anchor.x + anchor.width + 8;
-    setShift(
-      Math.min(Math.max(left, 8), Math.max(8, document.documentElement.clientWidth - CARD_WIDTH - 8)) - left,
-    );
+    const top = parent.top + anchor.y + anchor.height + 8;
+    const dock = document.querySelector('.phone-dock')?.getBoundingClientRect();
+    const lowest = Math.min(window.innerHeight, dock?.top ?? window.innerHeight) - height - 8;
+    const widest = document.documentElement.clientWidth - CARD_WIDTH - 8;
+    const above = parent.top + anchor.y - height - 8;
+    setShift({
+      x: Math.min(Math.max(left, 8), Math.max(8, widest)) - left,
+      y: top <= lowest ? 0 : (above >= 8 ? above : Math.max(8, lowest)) - top,
+    });
   }, [anchor]);
 
   if (!prepared || !run || !anchor || run.done < step || turn > run.steps) return null;
   const fate = fateAt(run.fates, step, turn);
   const pinned = prepared.pinnedTurns.has(turn);
   const { start, end } = prepared.structure.turns.list[turn - 1]!;
-  const left = anchor.x + anchor.width + 8 + shift;
+  const left = anchor.x + anchor.width + 8 + shift.x;
   return (
     <div
       ref={card}
@@ -71,7 +78,7 @@ export const CellCard = ({ laneId, letter, title, step, turn, anchor, onClose }:
       role="dialog"
       aria-label={`Turn ${turn} at step ${step} in ${letter}`}
       tabIndex={-1}
-      style={{ left, top: anchor.y + anchor.height + 8, width: CARD_WIDTH }}
+      style={{ left, top: anchor.y + anchor.height + 8 + shift.y, width: CARD_WIDTH }}
       onKeyDown={(event) => {
         event.stopPropagation();
         if (event.key === 'Escape') onClose();
