@@ -68,7 +68,7 @@ export function refuseText(text: string): Problem | null {
 const htmlExport = (message: string): Problem => ({ code: 'html-export', message });
 const emptyFile = (what: string): Problem => ({
   code: 'empty-file',
-  message: `${what} The tool that wrote it may have failed; for Claude Code, load the .jsonl under ~/.claude/projects instead.`,
+  message: `${what} The tool that wrote it may have failed.`,
 });
 const BINARY: Problem = {
   code: 'unknown-format',

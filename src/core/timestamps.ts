@@ -97,6 +97,22 @@ function offsetMs(zone: string): number {
   return match[1] === '-' ? -size : size;
 }
 
+const FIRST_PLAUSIBLE_YEAR = 1980;
+const LAST_PLAUSIBLE_YEAR = 2100;
+
+/**
+ * No conversation was held then: a counter read as a time, or a slip of the pen. Such times are kept as the source has
+ * them, and named.
+ */
+export function isImplausible(time: Timestamp): boolean {
+  const year = new Date(time.sortMs).getUTCFullYear();
+  return year < FIRST_PLAUSIBLE_YEAR || year > LAST_PLAUSIBLE_YEAR;
+}
+
+/** "2 times lie before 1980 or after 2100." */
+export const implausibleText = (n: number): string =>
+  `${n} ${n === 1 ? 'time lies' : 'times lie'} before ${FIRST_PLAUSIBLE_YEAR} or after ${LAST_PLAUSIBLE_YEAR}`;
+
 /** "3 hours ago": the floor of the largest whole unit between the two times; "0 seconds ago" for none or negative. */
 export function relativeAge(fromMs: number, nowMs: number): string {
   const age = Math.max(0, nowMs - fromMs);

@@ -3,6 +3,7 @@ import { messageText } from '../conversation';
 import { hash64 } from '../hash';
 import type { Result } from '../result';
 import { fail, ok } from '../result';
+import { isImplausible } from '../timestamps';
 import { findToolPairs } from '../tool-pairs';
 import { type CleanCounts, cleanCounts, cleanJson, cleanText } from './clean-text';
 import { liftDataUrls } from './data-urls';
@@ -154,6 +155,7 @@ function reportTimes(messages: readonly Message[], report: ImportReport): void {
   report.add('no-time-zone', {
     count: messages.filter((m) => m.time && m.time.precision !== 'instant').length,
   });
+  report.add('implausible-time', { count: messages.filter((m) => m.time && isImplausible(m.time)).length });
   if (timed > 0) report.add('untimed', { count: messages.length - timed });
 }
 

@@ -21,7 +21,40 @@ const json = (value: unknown): string => JSON.stringify(value);
 const user = { role: 'user', content: 'Hi' };
 const assistant = { role: 'assistant', content: 'Hello' };
 
+describe('times nobody can have written at', () => {
+  it('are kept and named with their count', () => {
+    const imported = opened(
+      json([
+        { ...user, timestamp: '99999999999999999' },
+        { ...assistant, timestamp: '1975-05-05T10:00:00Z' },
+        { ...user, timestamp: '2026-03-10T10:00:00Z' },
+      ]),
+    );
+    expect(imported.conversation.messages.map((m) => m.time?.text.slice(0, 4))).toEqual([
+      '5138',
+      '1975',
+      '2026',
+    ]);
+    expect(imported.warnings).toContainEqual({
+      code: 'implausible-time',
+      count: 2,
+      message: '2 times lie before 1980 or after 2100; they are kept as written.',
+    });
+  });
+});
+
 describe('errors say what is wrong and where', () => {
+  it('speaks of session logs only where the empty file is named like one', () => {
+    const emptyNamed = (name: string) => {
+      const result = importBytes(new Uint8Array(), { name });
+      return result.ok ? '' : result.error.message;
+    };
+    expect(emptyNamed('notes.txt')).toBe(
+      'This file is empty (0 bytes). The tool that wrote it may have failed.',
+    );
+    expect(emptyNamed('session.jsonl')).toMatch(/Claude Code/);
+  });
+
   it('gives line and column of a syntax error', () => {
     expect(refused('[\n  {"role": "user", "content": "a"},\n  {"role": "user" "content": "b"}\n]')).toEqual({
       code: 'unknown-format',
@@ -184,7 +217,13 @@ describe('openai-chat', () => {
       ]),
     );
     expect(imported.conversation.messages.map((m) => m.id)).toEqual(['x', 'x-3', 'x-2', 'x-4', 'm5']);
-    expect(imported.warnings).toMatchObject([{ code: 'duplicate-id', count: 2 }]);
+    expect(imported.warnings).toMatchObject([
+      {
+        code: 'duplicate-id',
+        count: 2,
+        message: '2 messages repeat the id of an earlier one; a suffix makes each unique.',
+      },
+    ]);
   });
 
   it('replaces lone surrogates and line ends in every string', () => {

@@ -21,7 +21,7 @@ export interface ImportOptions {
  */
 export function importBytes(bytes: Uint8Array, options: ImportOptions = {}): Result<Imported> {
   const decoded = decodeBytes(bytes);
-  if (!decoded.ok) return decoded;
+  if (!decoded.ok) return fail(withHint(decoded.error, options.name));
   const imported = importText(decoded.value.text, options);
   if (!imported.ok) return imported;
   return ok({ ...imported.value, warnings: [...decoded.value.warnings, ...imported.value.warnings] });
@@ -94,13 +94,22 @@ interface Opened {
 function openText(text: string, options: ImportOptions): Result<Opened> {
   const input = text.startsWith('\ufeff') ? text.slice(1) : text;
   const refused = refuseText(input);
-  if (refused) return fail(refused);
+  if (refused) return fail(withHint(refused, options.name));
   const { source, badLines } = readSource(input, options.name);
   const importer = importerFor(source, input);
   return importer.ok
     ? ok({ importer: importer.value, source, warnings: badLines ? [badLines] : [] })
     : importer;
 }
+
+/** Session logs are what an empty JSON Lines file most often should have been. */
+const withHint = (problem: Problem, name: string | undefined): Problem =>
+  problem.code === 'empty-file' && name !== undefined && /\.jsonl$/i.test(name)
+    ? {
+        ...problem,
+        message: `${problem.message} Sessions of Claude Code are the .jsonl files under ~/.claude/projects.`,
+      }
+    : problem;
 
 function importerFor(source: ImportSource, text: string): Result<Importer> {
   let best: Importer | undefined;

@@ -1,4 +1,5 @@
 import type { Problem } from '../result';
+import { implausibleText } from '../timestamps';
 
 type Sentence = (n: number) => string;
 
@@ -13,7 +14,11 @@ const SENTENCES = new Map<string, Sentence>([
     'deep-value',
     (n) => `${count(n, 'value')} of a tool call nested deeper than 100 levels ${are(n)} not shown.`,
   ],
-  ['duplicate-id', (n) => `${count(n, 'message id')} occurred more than once; a suffix makes each unique.`],
+  [
+    'duplicate-id',
+    (n) =>
+      `${count(n, 'message')} ${n === 1 ? 'repeats' : 'repeat'} the id of an earlier one; a suffix makes ${n === 1 ? 'it' : 'each'} unique.`,
+  ],
   [
     'empty-conversation',
     (n) => `${count(n, 'conversation')} of this file ${n === 1 ? 'has' : 'have'} no message.`,
@@ -51,6 +56,7 @@ const SENTENCES = new Map<string, Sentence>([
     'unknown-sender',
     (n) => `${count(n, 'message')} ${n === 1 ? 'has' : 'have'} an unknown role; the nearest one was taken.`,
   ],
+  ['implausible-time', (n) => `${implausibleText(n)}; ${n === 1 ? 'it is' : 'they are'} kept as written.`],
   ['untimed', (n) => `${count(n, 'message')} ${n === 1 ? 'has' : 'have'} no usable time.`],
 ]);
 

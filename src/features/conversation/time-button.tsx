@@ -1,6 +1,6 @@
 import { type FormEvent, useId, useState } from 'react';
 import type { Timestamp } from '../../core/conversation';
-import { absoluteText, parseTimestamp } from '../../core/timestamps';
+import { absoluteText, isImplausible, parseTimestamp } from '../../core/timestamps';
 import { Button } from '../../ui/button';
 import { Popover } from '../../ui/popover';
 import { useActions } from './editor-context';
@@ -16,7 +16,9 @@ export interface TimeButtonProps {
 
 /** The time in the margin; pressed, it becomes a field. */
 export const TimeButton = ({ id, time, showDay, year, tabIndex }: TimeButtonProps) => {
-  const said = time ? `${absoluteText(time)}${time.assumed ? ', assumed' : ''}` : 'none';
+  const said = time
+    ? `${absoluteText(time)}${time.assumed ? ', assumed' : ''}${isImplausible(time) ? ', before 1980 or after 2100' : ''}`
+    : 'none';
   return (
     <Popover
       label="Time of this message"
@@ -60,9 +62,11 @@ const TimeForm = ({
   const fieldId = useId();
   const [text, setText] = useState(fieldText(time));
   const [wrong, setWrong] = useState(false);
+  const typed = parseTimestamp(text);
+  const unlikely = typed !== null && isImplausible(typed);
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
-    const next = text.trim() === '' ? null : parseTimestamp(text);
+    const next = text.trim() === '' ? null : typed;
     if (text.trim() !== '' && !next) return setWrong(true);
     if (text !== fieldText(time)) setTime(id, next);
     onDone();
@@ -84,10 +88,12 @@ const TimeForm = ({
           setWrong(false);
         }}
       />
-      <p id={`${fieldId}-hint`} className="hint" role={wrong ? 'alert' : undefined}>
+      <p id={`${fieldId}-hint`} className="hint" role={wrong || unlikely ? 'alert' : undefined}>
         {wrong
           ? 'This is not a time that can be read. Write 2026-03-11 09:02, 2026-03-11T09:02:00Z or 2026-03-11.'
-          : '2026-03-11 09:02, with Z or +01:00 for a zone; empty for none.'}
+          : unlikely
+            ? 'This is before 1980 or after 2100: is the year right? It can be set all the same.'
+            : '2026-03-11 09:02, with Z or +01:00 for a zone; empty for none.'}
       </p>
       <Button type="submit" variant="primary" size="small">
         Set

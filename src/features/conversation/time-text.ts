@@ -26,3 +26,17 @@ export const sameDay = (a: Timestamp | null, b: Timestamp | null): boolean =>
 /** The time as the field shows it: what `parseTimestamp` reads back unchanged. */
 export const fieldText = (time: Timestamp | null): string =>
   time ? absoluteText(time).replace('T', ' ') : '';
+
+/**
+ * "Tue 10 Mar to Wed 11 Mar": the earliest and the latest day, wherever they stand; with their years when those differ.
+ * '' without times.
+ */
+export function spanText(times: readonly Timestamp[]): string {
+  const byTime = [...times].sort((a, b) => a.sortMs - b.sortMs);
+  const [first, last] = [byTime[0], byTime[byTime.length - 1]];
+  if (!first || !last) return '';
+  const year = (time: Timestamp) => new Date(time.sortMs).getUTCFullYear();
+  // A year that no time has: so that each is written out.
+  const known = year(first) === year(last) ? undefined : Number.NaN;
+  return [...new Set([dayText(first, known), dayText(last, known)])].join(' to ');
+}

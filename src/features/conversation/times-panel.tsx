@@ -1,12 +1,12 @@
 import { type FormEvent, useId, useState } from 'react';
 import type { PreparedConversation } from '../../core/prepared';
-import { parseTimestamp } from '../../core/timestamps';
+import { implausibleText, isImplausible, parseTimestamp } from '../../core/timestamps';
 import { Button } from '../../ui/button';
 import { NumberField } from '../../ui/number-field';
 import { Popover } from '../../ui/popover';
 import { assumeTimes, removeAssumedTimes, timeState } from './assumed-times';
 import { useActions } from './editor-context';
-import { dayText } from './time-text';
+import { spanText } from './time-text';
 
 /** Whether the messages have times, and evenly spaced ones for a conversation without. */
 export const TimesPanel = ({ prepared }: { readonly prepared: PreparedConversation }) => {
@@ -15,11 +15,10 @@ export const TimesPanel = ({ prepared }: { readonly prepared: PreparedConversati
   if (messages.length === 0) return null;
   const missing = messages.filter((m) => !m.time).length;
   const state = timeState(prepared.document);
-  const timed = messages.filter((m) => m.time);
-  const first = timed[0]?.time;
-  const last = timed[timed.length - 1]?.time;
-  const span = first && last ? [...new Set([dayText(first), dayText(last)])].join(' to ') : '';
-  const assumed = timed.filter((m) => m.time?.assumed).length;
+  const times = messages.flatMap((m) => m.time ?? []);
+  const span = spanText(times);
+  const assumed = times.filter((t) => t.assumed).length;
+  const implausible = times.filter(isImplausible).length;
   return (
     <section className="panel" aria-labelledby="panel-times">
       <h2 id="panel-times" className="panel__title">
@@ -32,7 +31,8 @@ export const TimesPanel = ({ prepared }: { readonly prepared: PreparedConversati
         {state === 'all' && `Every message has a time: ${span}.`}
         {state === 'assumed' && `All times are assumed, evenly spaced: ${span}.`}
         {state !== 'assumed' && assumed > 0 && ` ${assumed} of them are assumed.`}
-        {timed.some((m) => m.time?.precision === 'instant') && ' Shown in UTC.'}
+        {times.some((t) => t.precision === 'instant') && ' Shown in UTC.'}
+        {implausible > 0 && ` ${implausibleText(implausible)}.`}
       </p>
       {state === 'none' && (
         <Popover
