@@ -245,3 +245,31 @@ test('the phone shows two maps abreast, the slider that matters and a dock, with
   );
   expect(overflow).toBe(0);
 });
+
+test('a value can be typed: by click, and on the focused slider', async ({ app }) => {
+  await app.open();
+  const { page } = app;
+  const slider = page.locator(lane('B')).getByRole('slider', { name: 'Window' });
+  await page.locator(lane('B')).getByRole('button', { name: 'type a number for Window' }).click();
+  const field = page.locator(lane('B')).getByRole('textbox', { name: 'Window' });
+  await expect(field).toBeFocused();
+  await page.keyboard.type('12');
+  await page.keyboard.press('Enter');
+  await expect(slider).toHaveAttribute('aria-valuenow', '12');
+
+  await slider.focus();
+  await page.keyboard.type('99');
+  await expect(field).toHaveValue('99');
+  await page.keyboard.press('Enter');
+  await expect(slider).toHaveAttribute('aria-valuenow', '29');
+  await expect(page.locator(lane('B')).getByText('29 is the largest here.')).toBeVisible();
+  await expect(slider).toBeFocused();
+
+  await page.keyboard.press('7');
+  await page.keyboard.press('Escape');
+  await expect(slider).toHaveAttribute('aria-valuenow', '29');
+  await expect(slider).toBeFocused();
+  // What was typed is one step to undo.
+  await page.keyboard.press('Control+z');
+  await expect(slider).toHaveAttribute('aria-valuenow', '12');
+});

@@ -85,7 +85,7 @@ export const ParamControl = ({
         thumbLabels={[spec.title, upper.title]}
         {...range}
         value={[pair[0], Math.max(pair[0], pair[1])]}
-        format={([low, high]) => `${low} / ${high}`}
+        format={formatCount}
         formatOne={(v) => formatParam(spec, v, unit)}
         onInput={(v) => onInput(both(v))}
         onCommit={(v) => onCommit(both(v))}

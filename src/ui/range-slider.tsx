@@ -10,6 +10,7 @@ import {
 } from './slider-math';
 import type { Sweep } from './slider-sweep';
 import { SliderFrame, SliderThumb } from './slider-track';
+import { SliderValue, typingKey, type ValueEditor } from './slider-value';
 import { useValueDrag } from './use-value-drag';
 import './slider.css';
 
@@ -22,8 +23,8 @@ export interface RangeSliderProps extends SliderRange {
   readonly thumbLabels: readonly [string, string];
   /** Low and high; low <= high. */
   readonly value: RangeValue;
-  /** Both values as people read them ("5 / 20"). */
-  readonly format?: (value: RangeValue) => string;
+  /** One value as people read it beside the other ("5"). */
+  readonly format?: (value: number) => string;
   /** One value as it is spoken. */
   readonly formatOne?: (value: number) => string;
   readonly onInput?: (value: RangeValue) => void;
@@ -54,7 +55,7 @@ export const RangeSlider = ({
   max,
   step,
   scale = 'linear',
-  format = (value) => `${value[0]} / ${value[1]}`,
+  format = String,
   formatOne = String,
   onInput,
   onCommit,
@@ -71,6 +72,8 @@ export const RangeSlider = ({
   const track = useRef<HTMLDivElement>(null);
   const lowThumb = useRef<HTMLDivElement>(null);
   const highThumb = useRef<HTMLDivElement>(null);
+  const lowEditor = useRef<ValueEditor>(null);
+  const highEditor = useRef<ValueEditor>(null);
   const hand = useRef<{ readonly pointer: number; readonly thumb: 0 | 1; readonly offset: number } | null>(
     null,
   );
@@ -112,6 +115,13 @@ export const RangeSlider = ({
       onPointerCancel();
       return;
     }
+    const typed = compact ? null : typingKey(event.key);
+    if (typed !== null) {
+      event.preventDefault();
+      event.stopPropagation();
+      (thumb === 0 ? lowEditor : highEditor).current?.open(typed);
+      return;
+    }
     const next = valueAfterKey(event.key, event.shiftKey, drag.latest()[thumb], range);
     if (next === null) return;
     event.preventDefault();
@@ -122,11 +132,32 @@ export const RangeSlider = ({
     if (hand.current === null) drag.commit();
   };
 
+  const names = [
+    thumbLabels[0] === label ? label : `${label}: ${thumbLabels[0]}`,
+    `${label}: ${thumbLabels[1]}`,
+  ] as const;
+  const shownValue = (thumb: 0 | 1) => (
+    <SliderValue
+      ref={thumb === 0 ? lowEditor : highEditor}
+      label={names[thumb]}
+      value={drag.value[thumb]}
+      text={format(drag.value[thumb])}
+      // Each bounds the other, as on the track.
+      range={thumb === 0 ? { ...range, max: drag.value[1] } : { ...range, min: drag.value[0] }}
+      disabled={disabled}
+      onCommit={(next) => (onCommit ?? onInput)?.(withThumb(drag.latest(), thumb, next))}
+    />
+  );
+
   return (
     <SliderFrame
       label={label}
       hint={hint}
-      valueText={format(drag.value)}
+      value={
+        <>
+          {shownValue(0)} / {shownValue(1)}
+        </>
+      }
       disabled={disabled}
       compact={compact}
       layout={layout}
@@ -147,7 +178,7 @@ export const RangeSlider = ({
       <SliderThumb
         ref={lowThumb}
         at={low}
-        label={thumbLabels[0] === label ? label : `${label}: ${thumbLabels[0]}`}
+        label={names[0]}
         value={drag.value[0]}
         min={min}
         max={drag.value[1]}
@@ -159,7 +190,7 @@ export const RangeSlider = ({
       <SliderThumb
         ref={highThumb}
         at={high}
-        label={`${label}: ${thumbLabels[1]}`}
+        label={names[1]}
         value={drag.value[1]}
         min={drag.value[0]}
         max={max}

@@ -9,6 +9,7 @@ import {
   type SliderRange,
   snap,
   stepCurve,
+  typedValue,
   valueAfterKey,
   valueToFraction,
 } from './slider-math';
@@ -116,5 +117,31 @@ describe('readNumber', () => {
     expect(readNumber('200', { min: 1, max: 100 })).toMatchObject({ ok: false, clamped: 100 });
     expect(readNumber('2.5', { integer: true })).toMatchObject({ ok: false, clamped: 3 });
     expect(readNumber('-1', { min: 0 })).toEqual({ ok: false, problem: 'At least 0.', clamped: 0 });
+  });
+});
+
+describe('a typed value', () => {
+  const turns = { min: 0, max: 29, step: 1 };
+  it('is taken as it is inside the range, on the grid or off it', () => {
+    expect(typedValue('12', turns)).toEqual({ value: 12, note: '' });
+    expect(typedValue(' 4,000 tokens', { min: 100, max: 8_000, step: 100 })).toEqual({
+      value: 4_000,
+      note: '',
+    });
+    expect(typedValue('4321', { min: 100, max: 8_000, step: 100 })).toEqual({ value: 4_321, note: '' });
+    expect(typedValue('.35', { min: 0, max: 1, step: 0.05 })).toEqual({ value: 0.35, note: '' });
+  });
+  it('is clamped or rounded with a sentence', () => {
+    expect(typedValue('99', turns)).toEqual({ value: 29, note: '29 is the largest here.' });
+    expect(typedValue('-5', turns)).toEqual({ value: 0, note: '0 is the smallest here.' });
+    expect(typedValue('1e9', turns)?.value).toBe(29);
+    expect(typedValue('3.7', turns)).toEqual({ value: 4, note: 'Whole numbers only: 4.' });
+    expect(typedValue('0.123', { min: 0, max: 1, step: 0.05 })).toEqual({
+      value: 0.12,
+      note: 'Rounded to 0.12.',
+    });
+  });
+  it('is none where no number was typed', () => {
+    for (const text of ['', 'abc', '-', '1.2.3']) expect(typedValue(text, turns)).toBeNull();
   });
 });

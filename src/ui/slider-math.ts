@@ -32,6 +32,34 @@ export const snap = (value: number, range: SliderRange): number => {
   return clamp(rounded, min, max);
 };
 
+export interface TypedValue {
+  /** Inside the range, with as many digits as the slider's step. */
+  readonly value: number;
+  /** What was done to the number, in one sentence; '' for nothing. */
+  readonly note: string;
+}
+
+/**
+ * A typed number as a slider's value: spaces, thousands commas and a unit behind it are ignored ("4,000 tokens"). It need
+ * not lie on the slider's grid, but has no more digits than the grid. null: no number.
+ */
+export const typedValue = (text: string, { min, max, step }: SliderRange): TypedValue | null => {
+  const plain = /^\s*([-+]?[\d\s\u202f,]*(?:\.\d*)?(?:e[-+]?\d+)?)\s*\p{L}*\s*$/iu.exec(text)?.[1];
+  const number = plain?.replaceAll(/[\s\u202f]/g, '').replaceAll(/,(?=\d{3}(\D|$))/g, '') ?? '';
+  const value = number === '' ? Number.NaN : Number(number);
+  if (!Number.isFinite(value)) return null;
+  const show = (n: number) => n.toLocaleString('en-US', { maximumFractionDigits: 6 });
+  if (value > max) return { value: max, note: `${show(max)} is the largest here.` };
+  if (value < min) return { value: min, note: `${show(min)} is the smallest here.` };
+  const digits = Math.max(decimalsOf(step), decimalsOf(min));
+  const rounded = clamp(Number(value.toFixed(digits)), min, max);
+  if (rounded === value) return { value, note: '' };
+  return {
+    value: rounded,
+    note: digits === 0 ? `Whole numbers only: ${show(rounded)}.` : `Rounded to ${show(rounded)}.`,
+  };
+};
+
 /** Position on the track in 0..1. */
 export const valueToFraction = (value: number, range: SliderRange): number => {
   const { min, max } = range;

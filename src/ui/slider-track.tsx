@@ -70,7 +70,8 @@ export const SliderThumb = ({
 export interface SliderFrameProps {
   readonly label: ReactNode;
   readonly hint?: ReactNode;
-  readonly valueText: string;
+  /** The value's text, or the texts of two. */
+  readonly value: ReactNode;
   readonly disabled: boolean;
   readonly compact: boolean;
   readonly layout: 'stacked' | 'row';
@@ -94,7 +95,7 @@ export interface SliderFrameProps {
 export const SliderFrame = ({
   label,
   hint,
-  valueText,
+  value,
   disabled,
   compact,
   layout,
@@ -134,9 +135,7 @@ export const SliderFrame = ({
           {label}
           {hint && <span className="slider__hint">{hint}</span>}
         </span>
-        <span className="slider__value" aria-hidden="true">
-          {valueText}
-        </span>
+        <span className="slider__value">{value}</span>
       </div>
     )}
     <div className="slider__body">

@@ -2,6 +2,7 @@ import { type KeyboardEvent, type PointerEvent, type ReactNode, useId, useRef } 
 import { clamp, fractionToValue, type SliderRange, valueAfterKey, valueToFraction } from './slider-math';
 import type { Sweep } from './slider-sweep';
 import { SliderFrame, type SliderTarget, SliderThumb, trackLeft } from './slider-track';
+import { SliderValue, typingKey, type ValueEditor } from './slider-value';
 import { useValueDrag } from './use-value-drag';
 import './slider.css';
 
@@ -60,6 +61,7 @@ export const Slider = ({
   const drag = useValueDrag(owned, equal, { onInput, onCommit });
   const track = useRef<HTMLDivElement>(null);
   const thumb = useRef<HTMLDivElement>(null);
+  const editor = useRef<ValueEditor>(null);
   const hand = useRef<{ readonly pointer: number; readonly offset: number } | null>(null);
   const bubbleId = useId();
 
@@ -99,6 +101,13 @@ export const Slider = ({
       onPointerCancel();
       return;
     }
+    const typed = compact ? null : typingKey(event.key);
+    if (typed !== null) {
+      event.preventDefault();
+      event.stopPropagation();
+      editor.current?.open(typed);
+      return;
+    }
     const next = valueAfterKey(event.key, event.shiftKey, drag.latest(), range);
     if (next === null) return;
     event.preventDefault();
@@ -135,7 +144,17 @@ export const Slider = ({
     <SliderFrame
       label={label}
       hint={hint}
-      valueText={format(drag.value)}
+      value={
+        <SliderValue
+          ref={editor}
+          label={label}
+          value={drag.value}
+          text={format(drag.value)}
+          range={range}
+          disabled={disabled}
+          onCommit={(next) => (onCommit ?? onInput)?.(next)}
+        />
+      }
       disabled={disabled}
       compact={compact}
       layout={layout}
