@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { ExampleMenu } from '../features/open/example-menu';
 import type { View } from '../state/playback';
-import { useApp, usePlayback, useWorkspace } from '../state/react';
-import { redo, undo } from '../state/workspace';
+import { useApp, usePlayback, useShell, useWorkspace } from '../state/react';
+import { redo, UNDO_STARTS_ANEW, undo } from '../state/workspace';
 import { Button, IconButton } from '../ui/button';
 import { currentTheme, type Theme } from '../ui/theme';
 
@@ -18,6 +18,8 @@ export const TopBar = () => {
     undoLabel: w.undoStack[w.undoStack.length - 1]?.label ?? null,
     redoLabel: w.redoStack[w.redoStack.length - 1]?.label ?? null,
   }));
+  const restored = useShell((s) => s.restored);
+  const nothingToUndo = restored ? `Nothing to undo. ${UNDO_STARTS_ANEW}` : 'Nothing to undo';
   return (
     <header className="top-bar">
       <div className="top-bar__brand">
@@ -37,7 +39,8 @@ export const TopBar = () => {
         </Button>
         <IconButton
           icon="undo"
-          label={undoLabel ? `Undo: ${undoLabel}` : 'Nothing to undo'}
+          label={undoLabel ? `Undo: ${undoLabel}` : nothingToUndo}
+          title={undoLabel ? undefined : nothingToUndo}
           disabled={!undoLabel}
           onClick={() => void undo(workspace)}
         />

@@ -121,6 +121,7 @@ export function createAppState(services: AppServices) {
           await patience(seed(restored.workspace.exampleId), SEED_PATIENCE_MS);
         workspace.setState(restored.workspace);
         playback.setState(restored.playback);
+        shell.setState({ restored: true });
       }
       for (const problem of restored?.problems ?? []) notify(notices, 'info', problem);
       await seedReady;

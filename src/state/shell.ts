@@ -20,8 +20,22 @@ export interface ShellState {
   /** The lane whose parameters are open in the panel. */
   readonly laneSettingsId: string | null;
   readonly report: ImportReport | null;
+  /** The conversation in which evidence is being marked step by step: its id. */
+  readonly marking: string | null;
+  /** The next message is to be written: the field takes the focus once it is drawn. */
+  readonly writing: boolean;
+  /** The last session was restored: what was done in it cannot be undone. */
+  readonly restored: boolean;
 }
 
 export const createShellStore = () =>
-  createStore<ShellState>(() => ({ dialog: null, laneSettingsId: null, report: null }));
+  createStore<ShellState>(() => ({
+    dialog: null,
+    laneSettingsId: null,
+    report: null,
+    marking: null,
+    writing: false,
+    restored: false,
+  }));
+
 export type ShellStore = ReturnType<typeof createShellStore>;

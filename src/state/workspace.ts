@@ -45,6 +45,8 @@ export interface WorkspaceState extends Workspace {
 }
 
 const HISTORY_LIMIT = 200;
+/** The history is kept in memory only. */
+export const UNDO_STARTS_ANEW = 'Undo starts anew after a reload.';
 
 export function createWorkspaceStore(initial: Workspace) {
   return createStore<WorkspaceState>(() => ({ ...initial, undoStack: [], redoStack: [] }));

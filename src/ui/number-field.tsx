@@ -37,6 +37,8 @@ export const NumberField = ({
 }: NumberFieldProps) => {
   const id = useId();
   const [draft, setDraft] = useState<string | null>(null);
+  /** What was done to the last number that did not fit. */
+  const [settled, setSettled] = useState('');
   const rule: NumberRule = {
     integer,
     ...(min === undefined ? {} : { min }),
@@ -47,14 +49,18 @@ export const NumberField = ({
 
   const type = (text: string) => {
     setDraft(text);
+    setSettled('');
     const next = readNumber(text, rule);
     if (next.ok && next.value !== value) onChange(next.value);
   };
   const settle = () => {
+    if (reading !== null) setSettled(reading.ok ? '' : `${reading.settled} ${stays(reading.clamped)}`);
     if (reading !== null && !reading.ok && reading.clamped !== null && reading.clamped !== value)
       onChange(reading.clamped);
     setDraft(null);
   };
+  const stays = (clamped: number | null) =>
+    clamped === null ? `${value.toLocaleString('en-US')} stays.` : 'It was taken.';
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     if (event.key === 'Enter') settle();
     else if (event.key === 'Escape' && draft !== null) {
@@ -65,6 +71,7 @@ export const NumberField = ({
       const distance = (event.key === 'ArrowUp' ? step : -step) * (event.shiftKey ? 10 : 1);
       const next = readNumber(String(Number((value + distance).toFixed(10))), rule);
       const target = next.ok ? next.value : next.clamped;
+      setSettled('');
       setDraft(null);
       if (target !== null && target !== value) onChange(target);
     }
@@ -87,16 +94,16 @@ export const NumberField = ({
           value={draft ?? String(value)}
           disabled={disabled}
           aria-invalid={problem !== null || undefined}
-          aria-describedby={problem === null ? undefined : `${id}-problem`}
+          aria-describedby={problem === null && settled === '' ? undefined : `${id}-problem`}
           onChange={(event) => type(event.currentTarget.value)}
           onBlur={settle}
           onKeyDown={onKeyDown}
         />
         {unit && <span className="number-field__unit">{unit}</span>}
       </span>
-      {problem !== null && (
+      {(problem !== null || settled !== '') && (
         <span id={`${id}-problem`} className="number-field__problem" role="alert">
-          {problem}
+          {problem ?? settled}
         </span>
       )}
     </span>

@@ -9,7 +9,13 @@ export interface NumberRule {
 /** What a typed text means. `problem` is one sentence for the person who typed it. */
 export type NumberReading =
   | { readonly ok: true; readonly value: number }
-  | { readonly ok: false; readonly problem: string; readonly clamped: number | null };
+  | {
+      readonly ok: false;
+      readonly problem: string;
+      readonly clamped: number | null;
+      /** What is done about it when the field is left. */
+      readonly settled: string;
+    };
 
 const show = (value: number) => value.toLocaleString('en-US', { maximumFractionDigits: 6 });
 
@@ -20,7 +26,13 @@ const show = (value: number) => value.toLocaleString('en-US', { maximumFractionD
 export const readNumber = (text: string, rule: NumberRule): NumberReading => {
   const plain = text.replaceAll(/[\s\u202f_]/g, '').replaceAll(/,(?=\d{3}(\D|$))/g, '');
   const value = plain === '' ? Number.NaN : Number(plain);
-  if (!Number.isFinite(value)) return { ok: false, problem: 'Enter a number.', clamped: null };
+  if (!Number.isFinite(value))
+    return {
+      ok: false,
+      problem: 'Enter a number.',
+      clamped: null,
+      settled: text.trim() === '' ? 'Nothing was typed.' : `“${text.trim().slice(0, 20)}” is no number.`,
+    };
   const min = rule.min ?? Number.NEGATIVE_INFINITY;
   const max = rule.max ?? Number.POSITIVE_INFINITY;
   const nearest = clamp(rule.integer === true ? Math.round(value) : value, min, max);
@@ -31,9 +43,15 @@ export const readNumber = (text: string, rule: NumberRule): NumberReading => {
         : Number.isFinite(min)
           ? `At least ${show(min)}.`
           : `At most ${show(max)}.`;
-    return { ok: false, problem, clamped: nearest };
+    const settled = value < min ? `${show(min)} is the smallest.` : `${show(max)} is the largest.`;
+    return { ok: false, problem, clamped: nearest, settled };
   }
   if (rule.integer === true && !Number.isInteger(value))
-    return { ok: false, problem: 'Whole numbers only.', clamped: nearest };
+    return {
+      ok: false,
+      problem: 'Whole numbers only.',
+      clamped: nearest,
+      settled: `Whole numbers only: ${show(nearest)}.`,
+    };
   return { ok: true, value };
 };

@@ -116,7 +116,15 @@ describe('readNumber', () => {
     expect(readNumber('1,5', {})).toMatchObject({ ok: false, clamped: null });
     expect(readNumber('200', { min: 1, max: 100 })).toMatchObject({ ok: false, clamped: 100 });
     expect(readNumber('2.5', { integer: true })).toMatchObject({ ok: false, clamped: 3 });
-    expect(readNumber('-1', { min: 0 })).toEqual({ ok: false, problem: 'At least 0.', clamped: 0 });
+    expect(readNumber('-1', { min: 0 })).toEqual({
+      ok: false,
+      problem: 'At least 0.',
+      clamped: 0,
+      settled: '0 is the smallest.',
+    });
+    expect(readNumber('1e9', { min: 0, max: 100 })).toMatchObject({ settled: '100 is the largest.' });
+    expect(readNumber('3.7', { integer: true })).toMatchObject({ settled: 'Whole numbers only: 4.' });
+    expect(readNumber('abc', {})).toMatchObject({ settled: '“abc” is no number.' });
   });
 });
 

@@ -186,11 +186,19 @@ const AddLane = memo(({ count, brief }: { readonly count: number; readonly brief
         id: s.id,
         label: s.title,
         hint: s.docs,
-        onSelect: () => void addLane(workspace, s.id),
+        onSelect: () => focusLane(addLane(workspace, s.id), count + 1),
       }))}
     />
   );
 });
+
+/** The button that added the last possible lane can take no focus any more: the new lane's menu does. */
+function focusLane(id: string | null, count: number): void {
+  if (id === null || count < MAX_LANES) return;
+  requestAnimationFrame(() =>
+    document.querySelector<HTMLElement>(`[data-lane-id="${id}"] .lane-head__menu`)?.focus(),
+  );
+}
 
 /** The table without maps over it: it scrolls sideways rather than crush its words. CSS px. */
 function compactTable(width: number, lanes: number) {

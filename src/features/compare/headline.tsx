@@ -141,7 +141,10 @@ const NoQuestions = ({ structure }: { readonly structure: Structure }) => {
       <Button
         size="small"
         variant="secondary"
-        onClick={() => app.playback.setState({ view: 'conversation' })}
+        onClick={() => {
+          app.shell.setState({ marking: app.workspace.getState().document.conversation.id });
+          app.playback.setState({ view: 'conversation' });
+        }}
       >
         Mark evidence
       </Button>

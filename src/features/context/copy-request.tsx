@@ -11,7 +11,7 @@ const CONFIRMED_MS = 4_000;
 
 /** Copies the whole request; where the browser does not allow it, shows the text to copy by hand. */
 export const CopyRequest = ({ side }: { readonly side: Side }) => {
-  const [done, setDone] = useState<{ formatId: string; text: string } | null>(null);
+  const [done, setDone] = useState<{ text: string; items: Side['items'] } | null>(null);
   const [byHand, setByHand] = useState<{ format: CopyFormat; request: CopiedRequest } | null>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
@@ -24,7 +24,7 @@ export const CopyRequest = ({ side }: { readonly side: Side }) => {
       return;
     }
     const text = confirmation(request);
-    setDone({ formatId: format.id, text });
+    setDone({ text, items: side.items });
     announce(`${text} from ${side.heading}`);
     clearTimeout(timer.current);
     timer.current = setTimeout(() => setDone(null), request.left === '' ? CONFIRMED_MS : 3 * CONFIRMED_MS);
@@ -32,7 +32,8 @@ export const CopyRequest = ({ side }: { readonly side: Side }) => {
 
   return (
     <div className="context-copy">
-      {done ? (
+      {/* What was copied is what was shown then: another request is not. */}
+      {done?.items === side.items ? (
         <span className="context-copy__done">
           <Icon name="check" size={12} />
           {done.text}

@@ -1,5 +1,6 @@
-import { type KeyboardEvent, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import type { Message, Role } from '../../core/conversation';
+import { useApp, useShell } from '../../state/react';
 import { Button } from '../../ui/button';
 import { nextRole } from './editable-text';
 import { useActions } from './editor-context';
@@ -9,12 +10,24 @@ const ROLE_CHOICES: readonly Role[] = ['user', 'assistant', 'system'];
 /** Writes the next message; the speaker alternates by itself until one is chosen. */
 export const Composer = ({ messages }: { readonly messages: readonly Message[] }) => {
   const { add } = useActions();
+  const { shell } = useApp();
   const [chosen, setChosen] = useState<Role | null>(null);
   const [text, setText] = useState('');
   const area = useRef<HTMLTextAreaElement>(null);
   const last = messages[messages.length - 1]?.role;
   const role = chosen ?? nextRole(last);
   const empty = messages.length === 0;
+
+  const writing = useShell((s) => s.writing);
+  useEffect(() => {
+    if (!writing) return;
+    // After the dialog that asked for it has given the focus back.
+    const frame = requestAnimationFrame(() => {
+      shell.setState({ writing: false });
+      area.current?.focus();
+    });
+    return () => cancelAnimationFrame(frame);
+  }, [writing, shell]);
 
   const submit = () => {
     if (text.trim() === '') return;

@@ -1,7 +1,8 @@
 import { type KeyboardEvent, useRef } from 'react';
 import { formatCount } from '../../core/format';
 import type { PreparedConversation } from '../../core/prepared';
-import { useFacts, useWorkspace } from '../../state/react';
+import { useFacts, useShell, useWorkspace } from '../../state/react';
+import { UNDO_STARTS_ANEW } from '../../state/workspace';
 import { Button } from '../../ui/button';
 import { useActions, useEditor } from './editor-context';
 
@@ -48,6 +49,7 @@ export const ConversationLine = ({ prepared }: { readonly prepared: PreparedConv
     undoLabel: undoStack[undoStack.length - 1]?.label ?? null,
     redoLabel: redoStack[redoStack.length - 1]?.label ?? null,
   }));
+  const restored = useShell((s) => s.restored);
   const failed = useFacts((s) => s.tokens.state === 'failed');
   const { exact, message, overhead, uncountedAttachments } = prepared.tokens;
   const total = message.reduce((a, b) => a + b, 0);
@@ -74,6 +76,7 @@ export const ConversationLine = ({ prepared }: { readonly prepared: PreparedConv
           variant="ghost"
           icon="undo"
           aria-disabled={undoLabel === null}
+          title={undoLabel === null && restored ? UNDO_STARTS_ANEW : undefined}
           className="history-button"
           onClick={actions.undo}
         >

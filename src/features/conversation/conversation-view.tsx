@@ -7,6 +7,7 @@ import { Icon } from '../../ui/icons';
 import { Composer } from './composer';
 import { ConversationLine, ConversationTitle } from './conversation-header';
 import { EditorProvider, useActions, useEditor } from './editor-context';
+import { MarkingNotice } from './marking-notice';
 import { makeMarks } from './marks';
 import { MessageList } from './message-list';
 import { QuestionPanel } from './question-panel';
@@ -69,6 +70,7 @@ const Editor = ({ prepared }: { readonly prepared: PreparedConversation }) => {
         <TimesPanel prepared={prepared} />
       </aside>
       <div className="conversation__main">
+        <MarkingNotice prepared={prepared} marks={marks} />
         <div className="conversation__columns" aria-hidden="true">
           <span>Turn</span>
           <span>Time</span>

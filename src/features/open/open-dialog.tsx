@@ -135,6 +135,7 @@ const ExampleSection = ({ onDone }: { readonly onDone: () => void }) => {
       playing: false,
       legendFilter: null,
     });
+    app.shell.setState({ writing: true });
     onDone();
   };
   return (

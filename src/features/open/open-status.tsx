@@ -6,6 +6,9 @@ import { Icon } from '../../ui/icons';
 import { useOpenState } from './open-context';
 import { openedSentence } from './report-text';
 
+/** Long enough to read and to reach; its actions are in the conversations menu as well. */
+const SHOWN_MS = 12_000;
+
 const lastChange = (w: WorkspaceState) => w.undoStack[w.undoStack.length - 1] ?? null;
 
 /**
@@ -26,10 +29,32 @@ export const OpenStatus = () => {
     setShown(report ? { report, change: lastChange(app.workspace.getState()) } : null);
   }, [report, app]);
 
-  const visible = shown !== null && shown.report === report && shown.change === last;
+  const dialog = useShell((s) => s.dialog);
+  const problem = useOpenState((s) => s.problem);
+  const [held, setHeld] = useState(false);
+  const current = shown !== null && shown.report === report && shown.change === last;
+  const visible = current && dialog === null;
+  useEffect(() => {
+    if (!visible || held) return;
+    const timer = setTimeout(() => setShown(null), SHOWN_MS);
+    return () => clearTimeout(timer);
+  }, [visible, held]);
+  // "Was not opened" is newer: the older sentence must not stand beside it, nor come back after it.
+  useEffect(() => {
+    if (problem) setShown(null);
+  }, [problem]);
+
   return (
     // The region is always there: a live region that appears together with its text is not read.
-    <div role="status" className={visible ? 'open-status' : 'visually-hidden'} data-testid="open-status">
+    <div
+      role="status"
+      className={visible ? 'open-status' : 'visually-hidden'}
+      data-testid="open-status"
+      onPointerEnter={() => setHeld(true)}
+      onPointerLeave={() => setHeld(false)}
+      onFocus={() => setHeld(true)}
+      onBlur={() => setHeld(false)}
+    >
       {visible && (
         <>
           <span className="open-status__text">{openedSentence(shown.report, leftOut)}</span>
