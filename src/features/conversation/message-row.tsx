@@ -1,6 +1,7 @@
 import { type KeyboardEvent, type MouseEvent, memo, type PointerEvent, type Ref, useState } from 'react';
 import { ROLES, type Role } from '../../core/conversation';
 import { formatCount } from '../../core/format';
+import { useShell } from '../../state/react';
 import { IconButton } from '../../ui/button';
 import { classNames } from '../../ui/class-names';
 import { editableText, firstWords } from './editable-text';
@@ -111,7 +112,11 @@ const Row = ({ row, selected, measure, onKey }: MessageRowProps) => {
           <span className="visually-hidden"> tokens</span>
         </span>
         <RowMarks row={row} />
-        {(hovered || active) && !field && <RowToolbar row={row} tabIndex={tabIndex} />}
+        {(hovered || active) && !field ? (
+          <RowToolbar row={row} tabIndex={tabIndex} />
+        ) : (
+          row.canBeEvidence && <MarkingTick row={row} />
+        )}
         <RowMenu row={row} tabIndex={tabIndex} />
       </div>
     </article>
@@ -161,6 +166,26 @@ const RowMarks = ({ row }: { readonly row: RowFacts }) => {
       {row.needs === null && row.isQuestion && <span className="mark">question, nothing marked yet</span>}
       {row.replacedIn !== null && <span className="mark">replaced in turn {row.replacedIn}</span>}
     </span>
+  );
+};
+
+/** While evidence is being marked, every tick is in sight: a row's buttons otherwise come with the hand. */
+const MarkingTick = ({ row }: { readonly row: RowFacts }) => {
+  const actions = useActions();
+  const marking = useShell((s) => s.marking !== null);
+  if (!marking) return null;
+  const label = `Evidence for turn ${row.questionTurn}`;
+  return (
+    <IconButton
+      icon="check"
+      size="small"
+      className="row-tick"
+      tabIndex={-1}
+      label={label}
+      title={label}
+      aria-pressed={row.isEvidence}
+      onClick={() => actions.markEvidence(row.id, !row.isEvidence)}
+    />
   );
 };
 
