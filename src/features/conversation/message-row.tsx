@@ -112,11 +112,7 @@ const Row = ({ row, selected, measure, onKey }: MessageRowProps) => {
           <span className="visually-hidden"> tokens</span>
         </span>
         <RowMarks row={row} />
-        {(hovered || active) && !field ? (
-          <RowToolbar row={row} tabIndex={tabIndex} />
-        ) : (
-          row.canBeEvidence && <MarkingTick row={row} />
-        )}
+        {!field && <RowTools row={row} tabIndex={tabIndex} shown={hovered || active} />}
         <RowMenu row={row} tabIndex={tabIndex} />
       </div>
     </article>
@@ -169,34 +165,37 @@ const RowMarks = ({ row }: { readonly row: RowFacts }) => {
   );
 };
 
-/** While evidence is being marked, every tick is in sight: a row's buttons otherwise come with the hand. */
-const MarkingTick = ({ row }: { readonly row: RowFacts }) => {
-  const actions = useActions();
+/**
+ * While evidence is being marked every tick is in sight, at its place in the row's buttons: when they come with the hand,
+ * none of them may come under it instead.
+ */
+const RowTools = (props: Omit<RowToolbarProps, 'tickOnly'> & { readonly shown: boolean }) => {
+  const { shown, row, tabIndex } = props;
   const marking = useShell((s) => s.marking !== null);
-  if (!marking) return null;
-  const label = `Evidence for turn ${row.questionTurn}`;
-  return (
-    <IconButton
-      icon="check"
-      size="small"
-      className="row-tick"
-      tabIndex={-1}
-      label={label}
-      title={label}
-      aria-pressed={row.isEvidence}
-      onClick={() => actions.markEvidence(row.id, !row.isEvidence)}
-    />
-  );
+  // One element in both states: a press must not lose its button to the hand's arrival.
+  return shown || (marking && row.canBeEvidence) ? (
+    <RowToolbar row={row} tabIndex={tabIndex} tickOnly={!shown} />
+  ) : null;
 };
 
-const RowToolbar = ({ row, tabIndex }: { readonly row: RowFacts; readonly tabIndex: number }) => {
+interface RowToolbarProps {
+  readonly row: RowFacts;
+  readonly tabIndex: number;
+  readonly tickOnly: boolean;
+}
+
+const RowToolbar = ({ row, tabIndex, tickOnly }: RowToolbarProps) => {
   const actions = useActions();
   const { id, index, turn, questionTurn } = row;
   const shared = { size: 'small', tabIndex } as const;
   const button = (label: string) => ({ ...shared, label, title: label });
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields; these are buttons.
-    <span className="row-toolbar" role="group" aria-label={`Actions for message ${index + 1}`}>
+    <span
+      className={classNames('row-toolbar', tickOnly && 'row-toolbar--tick')}
+      role="group"
+      aria-label={`Actions for message ${index + 1}`}
+    >
       {row.canBeEvidence && (
         <IconButton
           {...button(`Evidence for turn ${questionTurn}`)}
