@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { formatTitle, openedSentence, placeOf } from './report-text';
+import { formatTitle } from './format-title';
+import { openedSentence, placeOf } from './report-text';
 
 const report = {
   conversationId: 'c',

@@ -1,12 +1,8 @@
 import { formatCount } from '../../core/format';
-import { importers } from '../../core/importers/registry';
 import type { Problem } from '../../core/result';
 import type { ImportReport } from '../../state/shell';
 
 export const plural = (n: number, one: string): string => `${formatCount(n)} ${one}${n === 1 ? '' : 's'}`;
-
-/** The importer's own name for a format: "OpenAI chat messages (JSON)". */
-export const formatTitle = (id: string): string => importers.find((i) => i.id === id)?.title ?? id;
 
 /** "Opened notes.json: 42 messages, 3 warnings". */
 export function openedSentence(report: ImportReport, leftOut: number): string {

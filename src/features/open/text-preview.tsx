@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { importText } from '../../core/importers/import-conversation';
-import { formatTitle, placeOf, plural } from './report-text';
+import { formatTitle } from './format-title';
+import { placeOf, plural } from './report-text';
 
 const PAUSE_MS = 250;
 /** Reading more than this on every pause in typing would make typing slow. */
