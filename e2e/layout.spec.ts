@@ -112,7 +112,9 @@ const faults = (page: Page): Promise<string[]> =>
       words(quote).some((w) => w.right > question.right + 1 || w.bottom > question.bottom + 4)
     )
       out.push('the quote cannot be read');
-    for (const word of document.querySelectorAll('.verdict-text__word')) {
+    const verdicts = document.querySelectorAll('.verdict-text__word');
+    if (quote && verdicts.length === 0) out.push('no lane has a verdict');
+    for (const word of verdicts) {
       const line = word.closest('.verdict-text')!.getBoundingClientRect();
       const box = word.getBoundingClientRect();
       if (box.width < 8 || box.right > line.right + 1 || box.top > line.bottom - 4)

@@ -59,11 +59,16 @@ export const LaneVerdictMark = memo(
     const { laneId, evidenceTurns } = props;
     const shown = useLaneVerdict(laneId);
     if (!shown || evidenceTurns.length === 0) return null;
+    const { before, word, after } = aroundWord(shown.text);
     const text = (
-      <span className="lane-head__verdict-text">
+      <>
         {shown.turns !== '' && <span className="lane-verdict__turns">{shown.turns}</span>}
-        {shown.text}
-      </span>
+        <span className={before ? 'verdict-text verdict-text--last' : 'verdict-text'}>
+          {before && <span>{before}</span>}
+          <span className="verdict-text__word">{word}</span>
+          {after && <span>{after}</span>}
+        </span>
+      </>
     );
     return (
       <span className="lane-head__verdict" title={shown.turns + shown.text}>
@@ -72,6 +77,17 @@ export const LaneVerdictMark = memo(
     );
   },
 );
+
+const WHAT = /^(evidence |turns? [\d, and]+ |\d+ earlier turns )(.+)$/;
+const WORD = /^(has some|\S+)(.*)$/;
+
+/** The word that must be read, and what stands around it where there is room: "lost" of "lost turn 3". */
+function aroundWord(text: string) {
+  const [, before = '', last = ''] = WHAT.exec(text) ?? [];
+  if (last) return { before, word: last, after: '' };
+  const [, word = text, after = ''] = WORD.exec(text) ?? [];
+  return { before: '', word, after };
+}
 
 const LEVELS = { has: 'all', part: 'part', lost: 'none' } as const;
 
