@@ -91,7 +91,11 @@ function restoreCompressor(
 /** Whether stored lanes name strategies that are not loaded yet. */
 export const needsFrameworks = (input: unknown): boolean =>
   Array.isArray(input) &&
-  input.some((lane: Partial<Lane> | null) => !registry.strategies.has(String(lane?.strategyId)));
+  input.some(
+    (lane: Partial<Lane> | null) =>
+      !registry.strategies.has(String(lane?.strategyId)) ||
+      (lane?.compress && !registry.strategies.has(lane.compress.strategyId)),
+  );
 
 const nextId = (lanes: readonly Lane[]): string => {
   const used = new Set(lanes.map((l) => l.id));

@@ -12,6 +12,9 @@ const modifierFiles = Object.values(
 const byOrder = (a: { order: number; id: string }, b: { order: number; id: string }) =>
   a.order - b.order || (a.id < b.id ? -1 : 1);
 
+const byGroup = (a: RegisteredStrategy, b: RegisteredStrategy) =>
+  Number(a.group === 'framework') - Number(b.group === 'framework') || byOrder(a, b);
+
 const known = new Map<string, RegisteredStrategy>(own.sort(byOrder).map((s) => [s.id, s]));
 
 /** The pattern's strategies first, then the libraries', each group in its order. */
@@ -19,7 +22,7 @@ export const allStrategies = (): readonly RegisteredStrategy[] => [...known.valu
 
 export const modifiers: readonly AnyModifier[] = modifierFiles.sort(byOrder);
 
-/** Grows once by the libraries' strategies, when they are loaded. */
+/** Grows once by the compressors and the libraries' rules, when they are loaded. */
 export const registry: Registry = {
   strategies: known,
   modifiers: new Map(modifiers.map((m) => [m.id, m])),
@@ -27,11 +30,13 @@ export const registry: Registry = {
 
 let loading: Promise<void> | undefined;
 
-/** Loads the libraries' strategies; later calls wait for the same load. Rejects when the chunk cannot be fetched. */
+/** Loads the compressors and the libraries' rules; later calls wait for the same load. Rejects when the chunk cannot be fetched. */
 export function loadFrameworks(): Promise<void> {
-  loading ??= import('./frameworks')
-    .then(({ frameworks }) => {
-      for (const strategy of [...frameworks].sort(byOrder)) known.set(strategy.id, strategy);
+  loading ??= import('./later')
+    .then(({ later }) => {
+      const all = [...known.values(), ...later].sort(byGroup);
+      known.clear();
+      for (const strategy of all) known.set(strategy.id, strategy);
     })
     .catch((reason: unknown) => {
       loading = undefined;

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { int } from '../core/params';
-import { type Flag, pushRun, type Run } from '../core/selection';
-import { defineStrategy, type LaneContext, type StepInput, tokensText } from '../core/strategy';
+import { int } from '../../core/params';
+import { type Flag, pushRun, type Run } from '../../core/selection';
+import { defineStrategy, type LaneContext, type StepInput, tokensText } from '../../core/strategy';
 import {
   foldIn,
   indexIn,

@@ -1,5 +1,5 @@
-import type { LaneContext, PastView } from '../core/strategy';
-import type { Summary } from '../core/summary/summary';
+import type { LaneContext, PastView } from '../../core/strategy';
+import type { Summary } from '../../core/summary/summary';
 
 /** One summary that stands for ever more units: what rolling summaries and restarts carry from step to step. */
 export interface RunningSummary {

@@ -1,14 +1,14 @@
 import * as z from 'zod/mini';
-import { int, names, namesOf } from '../core/params';
-import { pushRun, type Rewrite, type Run } from '../core/selection';
+import { int, names, namesOf } from '../../core/params';
+import { pushRun, type Rewrite, type Run } from '../../core/selection';
 import {
   defineStrategy,
   type LaneContext,
   type PastView,
   type StepInput,
   tokensText,
-} from '../core/strategy';
-import type { ToolUse } from '../core/tool-output';
+} from '../../core/strategy';
+import type { ToolUse } from '../../core/tool-output';
 
 const params = z.object({
   trigger: int({
