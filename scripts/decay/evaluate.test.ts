@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it } from 'vitest';
-import { emptyDocument, type Message } from '../../src/core/conversation';
+import { emptyDocument, type Message, type Part, type Role } from '../../src/core/conversation';
 import type { Lane } from '../../src/core/lane';
 import { worksOnMessages } from '../../src/core/lane-context';
 import { defaultParams, type ParamsSchema, type ParamValues } from '../../src/core/params';
@@ -183,16 +183,25 @@ describe('one step per question instead of a run per question', () => {
     warnings: [],
   };
   const WORDS = ['never log emails', 'blue buttons', 'use green instead of blue', 'pool size 20', 'ok'];
-  const messages: Message[] = Array.from({ length: 39 }, (_, i) => ({
+  const roleAt = (i: number): Role =>
+    i % 8 === 7 ? 'tool' : i % 8 === 6 ? 'assistant' : i % 7 === 3 || i % 2 === 0 ? 'user' : 'assistant';
+  const partAt = (i: number): Part => {
+    const text = `${WORDS[i % WORDS.length]} number ${i}`;
+    if (roleAt(i) === 'tool') return { type: 'tool-result', callId: `c${i - 1}`, text: text.repeat(5) };
+    return i % 8 === 6
+      ? { type: 'tool-call', callId: `c${i}`, name: 'read', arguments: { path: `${i}.py` } }
+      : { type: 'text', text };
+  };
+  const messages: Message[] = Array.from({ length: 51 }, (_, i) => ({
     id: `m${i}`,
-    role: i % 7 === 3 ? 'user' : i % 2 === 0 ? 'user' : 'assistant',
-    parts: [{ type: 'text', text: `${WORDS[i % WORDS.length]} number ${i}` }],
+    role: roleAt(i),
+    parts: [partAt(i)],
     time: { text: '', sortMs: Date.UTC(2026, 0, 1, Math.floor(i / 9) * 2, i), precision: 'instant' },
   }));
   const opened: OpenedDocument = {
     document: { ...emptyDocument({ id: 'c', title: 't', messages }), pinnedMessageIds: ['m4'] },
     questions: [
-      { id: 'a', text: 'Which buttons, blue or green?', evidenceMessageIds: ['m1', 'm12', 'm30'] },
+      { id: 'a', text: 'Which buttons, blue or green?', evidenceMessageIds: ['m1', 'm15', 'm30'] },
       { id: 'b', text: 'Actually use red instead of green buttons.', evidenceMessageIds: ['m2', 'm7'] },
     ],
     sessions: undefined,

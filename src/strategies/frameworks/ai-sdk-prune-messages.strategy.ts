@@ -10,6 +10,7 @@ import {
 import { choice, int, names, namesOf } from '../../core/params';
 import type { Reason, Run } from '../../core/selection';
 import { arrayOf, type Json, objectOf, optionalNames } from './lib/golden-input';
+import { perLane } from './lib/per-lane';
 import {
   type PruneList,
   type PruneMessage,
@@ -169,8 +170,15 @@ interface Shared {
   readonly rewrites: Rewrites;
 }
 
-const pruneAt = (context: RuleContext<Params>, shared: Shared, { list }: ListStep) =>
-  prune(shared.messages.upTo(list.count), settingsOf(context.params));
+const sharedOf = perLane(
+  (context: RuleContext<Params>): Shared => ({
+    messages: new LaneMessages((position) => context.message(position)),
+    rewrites: new Rewrites((parts) => context.tokensOfParts(parts)),
+  }),
+);
+
+const pruneAt = (context: RuleContext<Params>, { list }: ListStep) =>
+  prune(sharedOf(context).messages.upTo(list.count), settingsOf(context.params));
 
 export const strategy = defineMessageStrategy({
   works: 'on-messages',
@@ -183,24 +191,21 @@ export const strategy = defineMessageStrategy({
   sees: 'request',
   params,
   needs: {},
-  init: (context): Shared => ({
-    messages: new LaneMessages((position) => context.message(position)),
-    rewrites: new Rewrites((parts) => context.tokensOfParts(parts)),
-  }),
-  step(context, shared: Shared, input) {
+  init: () => null,
+  step(context, state, input) {
     const changes: Pick<Run, 'from' | 'to' | 'as'>[] = [];
     const rewrites: PositionRewrite[] = [];
-    for (const { position, kept } of pruneAt(context, shared, input)) {
+    for (const { position, kept } of pruneAt(context, input)) {
       changes.push({ from: position, to: position + 1, as: kept ? 'condensed' : 'dropped' });
       if (!kept) continue;
       const { parts } = context.message(position);
-      rewrites.push(shared.rewrites.at(position, kept, () => kept.map((k) => parts[k]!)));
+      rewrites.push(sharedOf(context).rewrites.at(position, kept, () => kept.map((k) => parts[k]!)));
     }
-    return { state: shared, runs: runsAround(changes, input.list.count, 'verbatim'), rewrites };
+    return { state, runs: runsAround(changes, input.list.count, 'verbatim'), rewrites };
   },
-  explain(context, shared: Shared, input) {
-    const messages = shared.messages.upTo(input.list.count);
-    const changed = new Map(pruneAt(context, shared, input).map(({ position, kept }) => [position, kept]));
+  explain(context, _state, input) {
+    const messages = sharedOf(context).messages.upTo(input.list.count);
+    const changed = new Map(pruneAt(context, input).map(({ position, kept }) => [position, kept]));
     const last = settingsOf(context.params).toolCalls[0]?.last ?? 0;
     return (position): Reason => {
       const { parts, empty } = messages.at(position);

@@ -21,6 +21,7 @@ import {
   objectOf,
   optionalNames,
 } from './lib/golden-input';
+import { perLane } from './lib/per-lane';
 import { Rewrites } from './lib/rewrites';
 import { runsAround } from './lib/runs-around';
 import { tokensFrom } from './lib/suffix';
@@ -163,6 +164,13 @@ interface Shared {
   readonly rewrites: Rewrites;
 }
 
+const sharedOf = perLane(
+  (context: RuleContext<Params>): Shared => ({
+    uses: new ToolUses((position) => toolPartsOf(context.message(position))),
+    rewrites: new Rewrites((parts) => context.tokensOfParts(parts)),
+  }),
+);
+
 function clearedParts(parts: readonly Part[], cleared: readonly number[]): Part[] {
   return parts.map((part, k): Part => {
     if (!cleared.includes(k)) return part;
@@ -191,8 +199,9 @@ function rewritesOf(
   return out;
 }
 
-function clearAt(context: RuleContext<Params>, shared: Shared, { list, otherTokens }: ListStep) {
+function clearAt(context: RuleContext<Params>, { list, otherTokens }: ListStep) {
   const { params: p } = context;
+  const shared = sharedOf(context);
   const tokensAt = (position: number) => list.tokenPrefix[position + 1]! - list.tokenPrefix[position]!;
   let rewrites: readonly PositionRewrite[] = [];
   const result = clearing(
@@ -219,19 +228,16 @@ export const strategy = defineMessageStrategy({
   sees: 'request',
   params,
   needs: {},
-  init: (context): Shared => ({
-    uses: new ToolUses((position) => toolPartsOf(context.message(position))),
-    rewrites: new Rewrites((parts) => context.tokensOfParts(parts)),
-  }),
-  step(context, shared: Shared, input) {
-    const { rewrites } = clearAt(context, shared, input);
+  init: () => null,
+  step(context, state, input) {
+    const { rewrites } = clearAt(context, input);
     const cleared = rewrites.map(({ position: p }) => ({ from: p, to: p + 1, as: 'condensed' as const }));
-    return { state: shared, runs: runsAround(cleared, input.list.count, 'verbatim'), rewrites };
+    return { state, runs: runsAround(cleared, input.list.count, 'verbatim'), rewrites };
   },
-  explain(context, shared: Shared, input) {
-    const { result, rewrites } = clearAt(context, shared, input);
+  explain(context, _state, input) {
+    const { result, rewrites } = clearAt(context, input);
     if (!result.applied) return () => ({ text: `${result.why}: sent as it is` });
-    const { uses } = shared;
+    const { uses } = sharedOf(context);
     const calls = uses.countBefore(input.list.count);
     const { keepToolUses } = context.params;
     const changed = new Set(rewrites.map((r) => r.position));

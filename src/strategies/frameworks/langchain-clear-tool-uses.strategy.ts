@@ -14,6 +14,7 @@ import { type ClearToolUsesInput, keptResults, resultsToClear } from './lib/clea
 import { clearedInputs, clearedResult } from './lib/cleared-parts';
 import { caseConditions, caseSize, isReached, sizeText } from './lib/context-size';
 import { caseMessages, contentCounter, listOf, numberOf, objectOf, optionalNames } from './lib/golden-input';
+import { perLane } from './lib/per-lane';
 import { runsAround } from './lib/runs-around';
 import { type ToolResult, type ToolResults, toolResultsReader } from './lib/tool-results';
 
@@ -105,11 +106,13 @@ const optionsOf = (p: Params) => ({
 });
 
 /** What is worked out once for all steps: nothing in it depends on the order of the steps. */
-interface State {
+interface Shared {
   readonly read: (list: MessageList) => ToolResults;
   /** By position and, for a calling message, the ids whose arguments are cleared; null where that changes nothing. */
   readonly rewrites: Map<string, PositionRewrite | null>;
 }
+
+const sharedOf = perLane((_context: Context): Shared => ({ read: toolResultsReader(), rewrites: new Map() }));
 
 const tokensAt = ({ tokenPrefix }: MessageList, position: number): number =>
   tokenPrefix[position + 1]! - tokenPrefix[position]!;
@@ -128,8 +131,8 @@ function inputOf(
   };
 }
 
-function stepInput(context: Context, { read }: State, list: MessageList) {
-  const found = read(list);
+function stepInput(context: Context, list: MessageList) {
+  const found = sharedOf(context).read(list);
   return { found, input: inputOf(list, found, (result) => freedTokens(context, result)) };
 }
 
@@ -153,14 +156,15 @@ function clearedCalls(cleared: readonly ToolResult[]): Map<number, Set<string | 
   return calls;
 }
 
-function rewritesOf(context: Context, state: State, cleared: readonly ToolResult[]): PositionRewrite[] {
+function rewritesOf(context: Context, cleared: readonly ToolResult[]): PositionRewrite[] {
+  const { rewrites } = sharedOf(context);
   const rewrite = (position: number, ids: string, partsOf: (message: Message) => Part[] | null) => {
     const key = `${position} ${ids}`;
-    let made = state.rewrites.get(key);
+    let made = rewrites.get(key);
     if (made === undefined) {
       const parts = partsOf(context.message(position));
       made = parts && { position, parts, tokens: context.tokensOfParts(parts) };
-      state.rewrites.set(key, made);
+      rewrites.set(key, made);
     }
     return made ? [made] : [];
   };
@@ -185,10 +189,10 @@ export const strategy = defineMessageStrategy({
   sees: 'request',
   params,
   needs: {},
-  init: (): State => ({ read: toolResultsReader(), rewrites: new Map() }),
-  step(context, state: State, { list }) {
-    const { found, input } = stepInput(context, state, list);
-    const rewrites = rewritesOf(context, state, resultsToClear(input, optionsOf(context.params)));
+  init: () => null,
+  step(context, state, { list }) {
+    const { found, input } = stepInput(context, list);
+    const rewrites = rewritesOf(context, resultsToClear(input, optionsOf(context.params)));
     const runs = runsAround(
       [
         ...found.orphans.map((from) => ({ from, to: from + 1, as: 'dropped' as const })),
@@ -199,8 +203,8 @@ export const strategy = defineMessageStrategy({
     );
     return { state, runs, rewrites };
   },
-  explain(context, state: State, { list }) {
-    const { found, input } = stepInput(context, state, list);
+  explain(context, _state, { list }) {
+    const { found, input } = stepInput(context, list);
     const options = optionsOf(context.params);
     const cleared = resultsToClear(input, options);
     const clearedAt = new Set(cleared.map(({ position }) => position));
