@@ -91,21 +91,21 @@ export const tokenPartsOf = (run: LaneRun): TokenBarsData['parts'] => partsOf(ru
 
 function tokenParts(run: LaneRun) {
   const n = TOKEN_KINDS.length;
-  const series = (kind: (typeof TOKEN_KINDS)[number]) => {
-    const k = TOKEN_KINDS.indexOf(kind);
+  const series = (...kinds: (typeof TOKEN_KINDS)[number][]) => {
     const out = new Float64Array(run.steps);
-    for (let i = 0; i < run.done; i++) out[i] = run.tokensByKind[i * n + k]!;
+    for (const kind of kinds) {
+      const k = TOKEN_KINDS.indexOf(kind);
+      for (let i = 0; i < run.done; i++) out[i] = out[i]! + run.tokensByKind[i * n + k]!;
+    }
     return out;
   };
-  const verbatim = series('verbatim');
-  const condensed = series('condensed');
-  for (let i = 0; i < run.done; i++) verbatim[i] = verbatim[i]! + condensed[i]!;
   return {
     other: series('preamble'),
-    summary: series('summary'),
+    // Notes are inserted as summaries are: said by nobody, made of what has left.
+    summary: series('summary', 'note'),
     pinned: series('pinned'),
     retrieved: series('retrieved'),
-    verbatim,
+    verbatim: series('verbatim', 'condensed'),
     current: series('current'),
   };
 }
