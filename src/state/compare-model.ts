@@ -97,7 +97,8 @@ export function headSpecs(lane: Lane): { spec: ParamSpec; upper: ParamSpec | und
   const strategy = registry.strategies.get(lane.strategyId);
   if (!strategy) return null;
   const specs = paramSpecs(strategy.params);
-  const spec = specs.find((s) => isActive(s, lane.params));
+  // A field of names has no room in a head.
+  const spec = specs.find((s) => s.control !== 'names' && isActive(s, lane.params));
   return spec ? { spec, upper: specs.find((s) => s.name === spec.rangeWith) } : null;
 }
 

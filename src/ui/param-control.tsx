@@ -1,5 +1,6 @@
 import { formatCount } from '../core/format';
 import type { ParamSpec, ParamValue, ParamValues } from '../core/params';
+import { NamesField } from './names-field';
 import { RangeSlider } from './range-slider';
 import { SegmentedControl } from './segmented-control';
 import { Slider } from './slider';
@@ -53,6 +54,17 @@ export const ParamControl = ({
   if (spec.control === 'switch') {
     return (
       <Switch label={spec.title} hint={hint} checked={value === true} onChange={(v) => onCommit(set(v))} />
+    );
+  }
+  if (spec.control === 'names') {
+    return (
+      <NamesField
+        label={spec.title}
+        hint={hint}
+        value={String(value ?? '')}
+        options={spec.options}
+        onChange={(v) => onCommit(set(v))}
+      />
     );
   }
   if (spec.control === 'segmented') {
