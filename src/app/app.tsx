@@ -2,7 +2,6 @@ import { lazy, Suspense, useEffect, useState } from 'react';
 import { useStore } from 'zustand';
 import { CompareView } from '../features/compare/compare-view';
 import { DropTarget } from '../features/open/drop-target';
-import { ParameterPanel } from '../features/parameters/parameter-panel';
 import { type AppState, createAppState } from '../state/app-state';
 import { dismiss } from '../state/notices';
 import { AppStateProvider, useApp, useFacts, usePlayback, useResults, useShell } from '../state/react';
@@ -21,6 +20,9 @@ const ContextView = lazy(() =>
 );
 const ConversationView = lazy(() =>
   import('../features/conversation/conversation-view').then((m) => ({ default: m.ConversationView })),
+);
+const ParameterPanel = lazy(() =>
+  import('../features/parameters/parameter-panel').then((m) => ({ default: m.ParameterPanel })),
 );
 const OpenDialog = lazy(() =>
   import('../features/open/open-dialog').then((m) => ({ default: m.OpenDialog })),
@@ -61,6 +63,7 @@ const Shell = () => {
   const app = useApp();
   const view = usePlayback((p) => p.view);
   const dialog = useShell((s) => s.dialog);
+  const hasPanel = useShell((s) => s.laneSettingsId !== null);
   const documentKey = useResults((s) => s.prepared?.document);
   useShortcuts(app);
   return (
@@ -84,7 +87,9 @@ const Shell = () => {
         <div className="app__tabs-dock">
           <ViewTabs />
         </div>
-        {view !== 'conversation' && <ParameterPanel />}
+        <Suspense>
+          {view !== 'conversation' && hasPanel && <ParameterPanel />}
+        </Suspense>
         <Suspense>
           {dialog === 'open' && <OpenDialog />}
           {dialog === 'report' && <ReportDialog />}

@@ -7,7 +7,9 @@ import { openDocument } from './documents';
 import { createFactService } from './fact-service';
 import type { FactSeed } from './fact-store';
 import { FactCache } from './fact-store';
+import { whenIdle } from './idle';
 import { defaultLanes } from './lanes';
+import { createLibraries } from './libraries';
 import { createNoticeStore, notify } from './notices';
 import { restore, startSaving } from './persistence';
 import { createPlaybackStore } from './playback';
@@ -53,6 +55,7 @@ export function createAppState(services: AppServices) {
   const notices = createNoticeStore();
   const sweepStore = createSweepStore();
   const shell = createShellStore();
+  const libraries = createLibraries();
   const cache = new FactCache();
   const simulation = createSimulation(workspace, results, cache);
   const factService = createFactService({
@@ -105,6 +108,7 @@ export function createAppState(services: AppServices) {
     facts,
     notices,
     shell,
+    libraries,
     sweepStore,
     sweeps,
     simulation,
@@ -130,6 +134,8 @@ export function createAppState(services: AppServices) {
         playback.setState({ step: lastStep() });
       if (!restored?.workspace) saving.saveAll();
       factService.request();
+      // The picker then opens with all of them; a failure is said there.
+      whenIdle(() => void libraries.load());
     },
 
     /** Opens a bundled example; the lanes stay as they are. */

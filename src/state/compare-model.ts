@@ -9,7 +9,7 @@ import { laneVerdict, type Verdict, type VerdictWords, verdictWords } from '../c
 import { nearestRescue } from '../core/sweep';
 import { registry } from '../strategies/registry';
 import { focusedProbe } from './focus';
-import { laneLetter, laneTitle } from './lanes';
+import { compressorTitle, laneLetter, laneTitle } from './lanes';
 import { useApp, usePlayback, useResults, useWorkspace } from './react';
 import type { ResultsState } from './results';
 import { type Story, storyLanes, waitsForSimilarities } from './story-lanes';
@@ -19,7 +19,9 @@ export interface LaneView {
   readonly id: string;
   readonly strategyId: string;
   readonly letter: string;
+  /** With the compressor's name, where there is one. */
   readonly title: string;
+  readonly compressor: string | null;
 }
 
 /** The probe in focus; changes only when another one comes into focus. */
@@ -35,7 +37,9 @@ export function useTurnCount(): number {
 
 /** The lanes in order. Their parameters are not part of it: the array changes when a lane comes, goes or moves. */
 export function useLaneViews(): readonly LaneView[] {
-  const shown = useWorkspace((w) => w.lanes.flatMap((lane) => [lane.id, lane.strategyId]));
+  const shown = useWorkspace((w) =>
+    w.lanes.flatMap((lane) => [lane.id, lane.strategyId, compressorTitle(lane)]),
+  );
   const { workspace } = useApp();
   // biome-ignore lint/correctness/useExhaustiveDependencies: `shown` says when to read.
   return useMemo(
@@ -45,6 +49,7 @@ export function useLaneViews(): readonly LaneView[] {
         strategyId: lane.strategyId,
         letter: laneLetter(i),
         title: laneTitle(lane),
+        compressor: compressorTitle(lane),
       })),
     [workspace, shown],
   );

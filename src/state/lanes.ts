@@ -104,7 +104,21 @@ const nextId = (lanes: readonly Lane[]): string => {
   return `lane-${n}`;
 };
 
-export const laneTitle = (lane: Lane): string => title(lane.strategyId);
+/** What a lane counts: a library's rule works on messages whatever is chosen. */
+export function laneUnit(lane: Lane): Lane['unit'] {
+  const strategy = registry.strategies.get(lane.strategyId);
+  return strategy && worksOnMessages(strategy) ? 'message' : lane.unit;
+}
+
+/** "Sliding window", or "Sliding window + Rolling summary" where a second strategy compresses. */
+export function laneTitle(lane: Lane): string {
+  const compressor = compressorTitle(lane);
+  return compressor === null ? title(lane.strategyId) : `${title(lane.strategyId)} + ${compressor}`;
+}
+
+/** null where nothing compresses what the lane keeps. */
+export const compressorTitle = ({ compress }: Lane): string | null =>
+  compress ? title(compress.strategyId) : null;
 
 const title = (strategyId: string) => registry.strategies.get(strategyId)?.title ?? strategyId;
 
@@ -198,11 +212,11 @@ const sorted = ({ params, unit, compress, modifiers: own }: Lane) => [
 export function setStrategy(store: WorkspaceStore, id: string, strategyId: string): void {
   const strategy = registry.strategies.get(strategyId);
   if (strategy)
-    updateLane(store, `change to ${strategy.title}`, id, (l) => ({
-      ...l,
-      strategyId,
-      params: defaultParams(strategy.params),
-    }));
+    updateLane(store, `change to ${strategy.title}`, id, (l) => {
+      const next = { ...l, strategyId, params: defaultParams(strategy.params) };
+      // A compressor that is not offered any more must not go on unseen.
+      return compressorChoices(next).length > 0 ? next : { ...next, compress: null };
+    });
 }
 
 export function setUnit(store: WorkspaceStore, id: string, unit: Lane['unit']): void {
@@ -216,16 +230,18 @@ export function setModifier(
   id: string,
   modifierId: string,
   params: ParamValues | null,
+  gesture?: string,
 ): void {
   const modifier = registry.modifiers.get(modifierId);
   if (!modifier) return;
-  updateLane(store, `${params ? 'change' : 'switch off'} ${modifier.title}`, id, (l) => {
+  const update = (l: Lane): Lane => {
     const { [modifierId]: _, ...rest } = l.modifiers;
     return {
       ...l,
       modifiers: params ? { ...rest, [modifierId]: restoreParams(modifier.params, params).params } : rest,
     };
-  });
+  };
+  updateLane(store, `${params ? 'change' : 'switch off'} ${modifier.title}`, id, update, gesture);
 }
 
 export interface StrategyChoice {
@@ -279,6 +295,14 @@ export function setCompressor(
   );
 }
 
+/** The lane's compressor, as its form is made from it; null without one. */
+export function compressorForm({ compress }: Lane) {
+  const strategy = compress && registry.strategies.get(compress.strategyId);
+  return strategy
+    ? { id: strategy.id, docs: strategy.docs, schema: strategy.params, params: compress.params }
+    : null;
+}
+
 /** Everything a lane's form is made from. `params` of a modifier are null when it is off. */
 export function laneForm(lane: Lane) {
   const strategy = registry.strategies.get(lane.strategyId)!;
@@ -287,6 +311,12 @@ export function laneForm(lane: Lane) {
   return {
     title: strategy.title,
     docs: strategy.docs,
+    /** "@langchain/core 1.4.0"; null for the pattern's own strategies. */
+    library: choiceOf(strategy).library,
+    /** null where the unit is the user's choice. */
+    unitNote: worksOnMessages(strategy)
+      ? 'It works on messages, as the library does; the map shows turns.'
+      : null,
     params: strategy.params,
     modifiers: modifiers
       .filter((m) => !(stampsItself && m.stamps))

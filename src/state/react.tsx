@@ -2,6 +2,7 @@ import { createContext, type ReactNode, useContext } from 'react';
 import { useStore } from 'zustand';
 import { useShallow } from 'zustand/react/shallow';
 import type { AppState } from './app-state';
+import type { LibrariesState } from './libraries';
 import type { PlaybackState } from './playback';
 import type { FactsState, ResultsState } from './results';
 import type { ShellState } from './shell';
@@ -30,3 +31,4 @@ export const useFacts = <T,>(select: (state: FactsState) => T): T =>
   useStore(useApp().facts, useShallow(select));
 export const useShell = <T,>(select: (state: ShellState) => T): T =>
   useStore(useApp().shell, useShallow(select));
+export const useLibraries = (): LibrariesState => useStore(useApp().libraries.store, (s) => s.state);

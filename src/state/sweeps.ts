@@ -4,6 +4,8 @@ import { laneNeedsRelevance } from '../core/lane-context';
 import { type ParamSpec, type ParamValue, paramSpecs } from '../core/params';
 import { type SweepPoint, sliderRange, sweepPoint, sweepValues } from '../core/sweep';
 import { registry } from '../strategies/registry';
+import { whenIdle } from './idle';
+import { laneUnit } from './lanes';
 import type { ResultsState, ResultsStore } from './results';
 import type { ShellStore } from './shell';
 import type { WorkspaceStore } from './workspace';
@@ -23,12 +25,6 @@ export const createSweepStore = () =>
 export type SweepStore = ReturnType<typeof createSweepStore>;
 
 export const sweepId = (laneId: string, param: string) => `${laneId}/${param}`;
-
-/** A slider or scrubber that moves always comes first; without the browser's idle time (Safari, Node), a pause. */
-const whenIdle = (work: () => void): void => {
-  if (typeof requestIdleCallback === 'function') requestIdleCallback(work, { timeout: 3_000 });
-  else setTimeout(work, 16);
-};
 
 interface Job {
   readonly id: string;
@@ -105,7 +101,7 @@ export function createSweeps(
         const id = sweepId(lane.id, spec.name);
         const key = keyOf(lane, spec, state);
         if (known[id]?.key === key) continue;
-        const units = prepared.structure.units(lane.unit).count;
+        const units = prepared.structure.units(laneUnit(lane)).count;
         const tokens = prepared.tokens.message.reduce((a, b) => a + b, 0);
         const { min, max, step } = sliderRange(spec, units, tokens);
         jobs.push({ id, key, lane, spec, values: sweepValues(min, max, step), points: [] });

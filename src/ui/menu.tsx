@@ -17,19 +17,29 @@ export interface MenuItem {
   readonly disabled?: boolean;
   /** Present: the item is one of a set, and this says whether it is the chosen one. */
   readonly checked?: boolean;
+  /** Quiet words beside the label. */
+  readonly aside?: string;
+  /** The menu stays open: what was pressed changes what it offers. */
+  readonly staysOpen?: boolean;
   readonly onSelect: () => void;
 }
 
-export type MenuEntry = MenuItem | { readonly separator: string };
+export interface MenuGroup {
+  readonly heading: string;
+  readonly items: readonly MenuItem[];
+}
+
+export type MenuEntry = MenuItem | MenuGroup | { readonly separator: string };
 
 export interface MenuProps {
   readonly label: string;
   readonly trigger: (props: PopoverTriggerProps) => ReactNode;
   readonly items: readonly MenuEntry[];
   readonly placement?: Placement;
+  readonly onOpen?: () => void;
 }
 
-export const Menu = ({ label, trigger, items, placement = 'bottom-start' }: MenuProps) => {
+export const Menu = ({ label, trigger, items, placement = 'bottom-start', onOpen }: MenuProps) => {
   const list = useRef<HTMLDivElement>(null);
   const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
@@ -59,50 +69,63 @@ export const Menu = ({ label, trigger, items, placement = 'bottom-start' }: Menu
       placement={placement}
       role="menu"
       className="menu"
+      onOpenChange={(open) => open && onOpen?.()}
       onKeyDown={onKeyDown}
     >
       {(close) => (
         <div ref={list} className="menu__list" role="none">
-          {items.map((entry) =>
-            'separator' in entry ? (
-              <hr key={entry.separator} className="menu__separator" />
-            ) : (
-              // biome-ignore lint/a11y/useAriaPropsSupportedByRole: aria-checked is set only with menuitemradio.
-              <button
-                key={entry.id}
-                type="button"
-                role={entry.checked === undefined ? 'menuitem' : 'menuitemradio'}
-                aria-checked={entry.checked}
-                aria-disabled={entry.disabled || undefined}
-                data-label={entry.label}
-                tabIndex={-1}
-                className={classNames('menu__item', entry.disabled && 'menu__item--disabled')}
-                onPointerMove={(event) => {
-                  if (!entry.disabled) event.currentTarget.focus({ preventScroll: true });
-                }}
-                onClick={() => {
-                  if (entry.disabled) return;
-                  close();
-                  entry.onSelect();
-                }}
-              >
-                <span className="menu__icon">
-                  {entry.checked ? (
-                    <Icon name="check" size={14} />
-                  ) : (
-                    entry.icon && <Icon name={entry.icon} size={14} />
-                  )}
-                </span>
-                <span className="menu__words">
-                  {entry.label}
-                  {entry.hint && <span className="menu__hint">{entry.hint}</span>}
-                </span>
-                {entry.keys && <Kbd keys={entry.keys} />}
-              </button>
-            ),
-          )}
+          {items.map((entry) => {
+            if ('separator' in entry) return <hr key={entry.separator} className="menu__separator" />;
+            if (!('heading' in entry)) return <MenuButton key={entry.id} item={entry} close={close} />;
+            return (
+              // biome-ignore lint/a11y/useSemanticElements: a menu may hold groups, no fieldsets.
+              <div key={entry.heading} role="group" aria-label={entry.heading}>
+                <p className="menu__heading" aria-hidden="true">
+                  {entry.heading}
+                </p>
+                {entry.items.map((item) => (
+                  <MenuButton key={item.id} item={item} close={close} />
+                ))}
+              </div>
+            );
+          })}
         </div>
       )}
     </Popover>
   );
 };
+
+const MenuButton = ({ item, close }: { readonly item: MenuItem; readonly close: () => void }) => (
+  // biome-ignore lint/a11y/useAriaPropsSupportedByRole: aria-checked is set only with menuitemradio.
+  <button
+    type="button"
+    role={item.checked === undefined ? 'menuitem' : 'menuitemradio'}
+    aria-checked={item.checked}
+    aria-disabled={item.disabled || undefined}
+    data-label={item.label}
+    tabIndex={-1}
+    className={classNames('menu__item', item.disabled && 'menu__item--disabled')}
+    onPointerMove={(event) => {
+      if (!item.disabled) event.currentTarget.focus({ preventScroll: true });
+    }}
+    onClick={(event) => {
+      if (item.disabled) return;
+      // The item may go: the menu itself keeps the keys.
+      if (item.staysOpen) event.currentTarget.closest<HTMLElement>('[popover]')?.focus();
+      else close();
+      item.onSelect();
+    }}
+  >
+    <span className="menu__icon">
+      {item.checked ? <Icon name="check" size={14} /> : item.icon && <Icon name={item.icon} size={14} />}
+    </span>
+    <span className="menu__words">
+      <span>
+        {item.label}
+        {item.aside && <span className="menu__aside"> {item.aside}</span>}
+      </span>
+      {item.hint && <span className="menu__hint">{item.hint}</span>}
+    </span>
+    {item.keys && <Kbd keys={item.keys} />}
+  </button>
+);

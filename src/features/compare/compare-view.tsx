@@ -1,15 +1,12 @@
 import { memo, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { formatCount } from '../../core/format';
-import { MAX_LANES } from '../../core/lane';
 import { useCallToAction, useFocusProbe, useLaneViews, useTurnCount } from '../../state/compare-model';
 import { focusedTurns } from '../../state/focus';
-import { addLane, strategyChoices } from '../../state/lanes';
 import { useApp, useFacts, usePlayback, useResults, useWorkspace } from '../../state/react';
 import { change } from '../../state/workspace';
-import { Button } from '../../ui/button';
 import { classNames } from '../../ui/class-names';
-import { Menu } from '../../ui/menu';
 import { SegmentedControl } from '../../ui/segmented-control';
+import { AddLane } from './add-lane';
 import { FateTable } from './fate-table';
 import { FocusRows } from './focus-rows';
 import { Headline, QuestionPager } from './headline';
@@ -163,42 +160,6 @@ const TurnsTitle = memo(() => {
     </p>
   );
 });
-
-const AddLane = memo(({ count, brief }: { readonly count: number; readonly brief: boolean }) => {
-  const { workspace } = useApp();
-  return (
-    <Menu
-      label="Add a strategy"
-      placement="bottom-end"
-      trigger={(props) => (
-        <Button
-          {...props}
-          variant="ghost"
-          size="small"
-          icon="plus"
-          disabled={count >= MAX_LANES}
-          className="compare__add"
-        >
-          {count < MAX_LANES ? 'Add a strategy' : brief ? 'Six at most' : 'Six strategies at most'}
-        </Button>
-      )}
-      items={strategyChoices().map((s) => ({
-        id: s.id,
-        label: s.title,
-        hint: s.docs,
-        onSelect: () => focusLane(addLane(workspace, s.id), count + 1),
-      }))}
-    />
-  );
-});
-
-/** The button that added the last possible lane can take no focus any more: the new lane's menu does. */
-function focusLane(id: string | null, count: number): void {
-  if (id === null || count < MAX_LANES) return;
-  requestAnimationFrame(() =>
-    document.querySelector<HTMLElement>(`[data-lane-id="${id}"] .lane-head__menu`)?.focus(),
-  );
-}
 
 /** The table without maps over it: it scrolls sideways rather than crush its words. CSS px. */
 function compactTable(width: number, lanes: number) {

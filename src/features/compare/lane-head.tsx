@@ -11,7 +11,7 @@ import {
   useLane,
   useLaneVerdict,
 } from '../../state/compare-model';
-import { duplicateLane, moveLane, removeLane, setParams } from '../../state/lanes';
+import { duplicateLane, laneUnit, moveLane, removeLane, setParams } from '../../state/lanes';
 import { useApp, useResults } from '../../state/react';
 import { sweepId } from '../../state/sweeps';
 import { endGesture } from '../../state/workspace';
@@ -34,11 +34,11 @@ interface LaneHeadProps {
 /** A lane's letter, title and verdict, and its first parameter with the outcomes of all its values. */
 export const LaneHead = memo(
   ({ view, index, count, evidenceTurns, callToAction, bare = false }: LaneHeadProps) => {
-    const { id, letter, title } = view;
+    const { id, letter, title, compressor } = view;
     return (
       <header className="lane-head">
         <div className="lane-head__line">
-          <LaneTitle letter={letter} title={title} />
+          <LaneTitle letter={letter} title={title} compressor={compressor} />
           <LaneMenu laneId={id} letter={letter} title={title} index={index} count={count} />
           {!bare && <LaneVerdictMark laneId={id} evidenceTurns={evidenceTurns} />}
         </div>
@@ -48,11 +48,19 @@ export const LaneHead = memo(
   },
 );
 
-export const LaneTitle = ({ letter, title }: { readonly letter: string; readonly title: string }) => (
-  <h2 className="lane-head__title" title={title}>
-    <span className="lane-head__letter">{letter}</span> {title}
-  </h2>
-);
+export const LaneTitle = ({
+  letter,
+  title,
+  compressor,
+}: Pick<LaneView, 'letter' | 'title' | 'compressor'>) => {
+  const mark = compressor === null ? '' : ` + ${compressor}`;
+  return (
+    <h2 className="lane-head__title" title={title}>
+      <span className="lane-head__letter">{letter}</span> {title.slice(0, title.length - mark.length)}
+      {mark !== '' && <span className="lane-head__compressor">{mark}</span>}
+    </h2>
+  );
+};
 
 export const LaneVerdictMark = memo(
   (props: { readonly laneId: string; readonly evidenceTurns: readonly number[] }) => {
@@ -192,10 +200,14 @@ const FirstParam = ({ lane, evidenceTurns, callToAction }: LaneFirstParamProps &
   const total = useMemo(() => tokens?.message.reduce((a, b) => a + b, 0) ?? 0, [tokens]);
 
   if (!head) {
-    return <p className="lane-head__none">No parameters: every turn is sent, every time.</p>;
+    return (
+      <p className="lane-head__none">
+        {lane.compress ? 'No parameters of its own.' : 'No parameters: every turn is sent, every time.'}
+      </p>
+    );
   }
   const { spec, upper } = head;
-  const units = structure?.units(lane.unit).count ?? 0;
+  const units = structure?.units(laneUnit(lane)).count ?? 0;
   const range = sliderRange(spec, units, total);
   const top = upper ? Math.max(range.max, sliderRange(upper, units, total).max) : range.max;
   const set = (values: Readonly<Record<string, ParamValue>>) =>
@@ -213,7 +225,7 @@ const FirstParam = ({ lane, evidenceTurns, callToAction }: LaneFirstParamProps &
         upper={upper}
         params={lane.params}
         range={{ ...range, max: top }}
-        unit={lane.unit}
+        unit={laneUnit(lane)}
         onInput={set}
         onCommit={(values) => {
           set(values);

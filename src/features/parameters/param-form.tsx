@@ -1,0 +1,95 @@
+import { useMemo } from 'react';
+import { useStore } from 'zustand';
+import type { Lane } from '../../core/lane';
+import {
+  type ParamSpec,
+  type ParamsSchema,
+  type ParamValue,
+  type ParamValues,
+  paramSpecs,
+} from '../../core/params';
+import { sliderRange } from '../../core/sweep';
+import { laneUnit } from '../../state/lanes';
+import { useApp, useResults } from '../../state/react';
+import { isActive, sweepId } from '../../state/sweeps';
+import { endGesture } from '../../state/workspace';
+import { ParamControl } from '../../ui/param-control';
+import type { Sweep } from '../../ui/slider-sweep';
+
+export interface ParamFormProps {
+  readonly lane: Lane;
+  readonly schema: ParamsSchema;
+  /** Of the lane's strategy, of its compressor, or of one of its modifiers. */
+  readonly params: ParamValues;
+  /** What the parameters belong to, unique within the lane; '' is the lane's own strategy, whose outcomes are swept. */
+  readonly part: string;
+  readonly onChange: (values: ParamValues, gesture: string) => void;
+}
+
+/** A form from a schema: the controls that apply at present, rarely needed ones behind "more". */
+export const ParamForm = ({ lane, schema, params, part, onChange }: ParamFormProps) => {
+  const { tokens, structure } = useResults((s) => ({
+    tokens: s.prepared?.tokens,
+    structure: s.prepared?.structure,
+  }));
+  const { sweepStore } = useApp();
+  const sweeps = useStore(sweepStore, (s) => s.sweeps);
+  const total = useMemo(() => tokens?.message.reduce((a, b) => a + b, 0) ?? 0, [tokens]);
+  const specs = paramSpecs(schema);
+  const uppers = new Set(specs.map((s) => s.rangeWith).filter((n) => n !== undefined));
+  const shown = specs.filter((s) => !uppers.has(s.name) && isActive(s, params));
+  const unit = laneUnit(lane);
+  const units = structure?.units(unit).count ?? 0;
+
+  const sweepOf = (
+    spec: ParamSpec,
+    range: { readonly min: number; readonly max: number },
+  ): Sweep | undefined => {
+    const points = part === '' ? sweeps[sweepId(lane.id, spec.name)]?.points : undefined;
+    if (!points || points.length < 2) return undefined;
+    const current = Number(params[spec.name]);
+    const nearest = points.reduce((best, p) =>
+      Math.abs(p.value - current) < Math.abs(best.value - current) ? p : best,
+    );
+    return {
+      values: points.map((p) => p.recall),
+      positions: points.map((p) => (p.value - range.min) / Math.max(1e-9, range.max - range.min)),
+      text: `${Math.round(nearest.recall * 100)} %`,
+    };
+  };
+  const control = (spec: ParamSpec) => {
+    const range = sliderRange(spec, units, total);
+    const set = (values: Readonly<Record<string, ParamValue>>) =>
+      onChange(values, [lane.id, part, spec.name].filter((name) => name !== '').join('/'));
+    return (
+      <ParamControl
+        key={spec.name}
+        spec={spec}
+        upper={specs.find((s) => s.name === spec.rangeWith)}
+        params={params}
+        range={range}
+        unit={unit}
+        onInput={set}
+        onCommit={(values) => {
+          set(values);
+          endGesture();
+        }}
+        sweep={sweepOf(spec, range)}
+      />
+    );
+  };
+  const basic = shown.filter((s) => !s.advanced);
+  const advanced = shown.filter((s) => s.advanced);
+  if (shown.length === 0) return null;
+  return (
+    <div className="parameter-panel__form">
+      {basic.map(control)}
+      {advanced.length > 0 && (
+        <details className="parameter-panel__more">
+          <summary>More parameters</summary>
+          <div className="parameter-panel__form">{advanced.map(control)}</div>
+        </details>
+      )}
+    </div>
+  );
+};
