@@ -87,9 +87,7 @@ const Shell = () => {
         <div className="app__tabs-dock">
           <ViewTabs />
         </div>
-        <Suspense>
-          {view !== 'conversation' && hasPanel && <ParameterPanel />}
-        </Suspense>
+        <Suspense>{view !== 'conversation' && hasPanel && <ParameterPanel />}</Suspense>
         <Suspense>
           {dialog === 'open' && <OpenDialog />}
           {dialog === 'report' && <ReportDialog />}
