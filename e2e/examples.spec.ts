@@ -51,6 +51,7 @@ test.beforeAll(async () => {
     path.join(ROOT, 'src', 'examples', 'registry.ts'),
     { root: ROOT, configFile: false, logLevel: 'error' },
   );
+  await module.loadExamples();
   examples = module.examples;
 });
 test.afterAll(() => server?.close());

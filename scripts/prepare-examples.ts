@@ -74,6 +74,7 @@ async function main(): Promise<void> {
     path.join(ROOT, 'src', 'examples', 'registry.ts'),
     { root: ROOT, configFile: false, logLevel: 'warn' },
   );
+  await module.loadExamples();
   const { examples } = module;
   mkdirSync(OUT, { recursive: true });
   removeAllBut(new Set(examples.map(({ id }) => id)));

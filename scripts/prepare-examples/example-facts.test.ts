@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { hash64 } from '../../src/core/hash';
 import { createNodeEmbedder } from '../../src/engines/embedding/node-embedder';
 import { countTokensInNode } from '../../src/engines/tokens/node-token-counter';
-import { examples } from '../../src/examples/registry';
+import { examples, loadExamples } from '../../src/examples/registry';
 import {
   computeFacts,
   exampleTexts,
@@ -14,6 +14,8 @@ import {
   hashInputs,
   toBytes,
 } from './example-facts';
+
+await loadExamples();
 
 const PUBLIC = path.join(import.meta.dirname, '..', '..', 'public');
 const fileOf = (id: string, extension: string) => path.join(PUBLIC, 'examples', `${id}.${extension}`);

@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { countedTexts, type Message, messageText } from '../core/conversation';
 import type { Example } from './example';
-import { exampleById, examples } from './registry';
+import { exampleById, examples, loadExamples } from './registry';
+
+await loadExamples();
 
 const messagesOf = (example: Example) => example.document.conversation.messages;
 

@@ -1,7 +1,7 @@
 import type { Result } from '../core/result';
 import type { EmbeddingClient } from '../engines/embedding/embedding-client';
 import type { TokenClient } from '../engines/tokens/token-client';
-import { exampleById, examples } from '../examples/registry';
+import { exampleById, firstExample, loadExamples } from '../examples/registry';
 import type { WorkspaceStorage } from '../platform/workspace-storage';
 import { openDocument } from './documents';
 import { createFactService } from './fact-service';
@@ -34,10 +34,10 @@ const RESTORE_PATIENCE_MS = 2_000;
 /** Precomputed facts are small and local; without them the first picture would show estimates for a moment. */
 const SEED_PATIENCE_MS = 1_000;
 
-const DEFAULT_EXAMPLE = examples[0]!.id;
+const DEFAULT_EXAMPLE = firstExample.id;
 
 const exampleWorkspace = (id: string): Workspace => {
-  const example = exampleById(id) ?? examples[0]!;
+  const example = exampleById(id) ?? firstExample;
   return {
     document: example.document,
     exampleId: example.id,
@@ -140,8 +140,15 @@ export function createAppState(services: AppServices) {
 
     /** Opens a bundled example; the lanes stay as they are. */
     async openExample(id: string): Promise<void> {
+      if (!exampleById(id)) await loadExamples().catch(() => undefined);
       const example = exampleById(id);
-      if (!example) return;
+      if (!example) {
+        notify(notices, 'error', {
+          code: 'example-not-loaded',
+          message: 'The example could not be loaded. The open conversation stays; try again.',
+        });
+        return;
+      }
       await patience(seed(id), SEED_PATIENCE_MS);
       playback.setState({ probeId: null, selectedTurn: null, hover: null, playing: false });
       openDocument(workspace, example.document, id, `open ${example.title}`);

@@ -1,10 +1,15 @@
 import { createStore } from 'zustand/vanilla';
+import { loadExamples } from '../examples/registry';
 import { loadFrameworks } from '../strategies/registry';
 
 export type LibrariesState = 'not-loaded' | 'loading' | 'loaded' | 'failed';
 
-/** Whether the libraries' strategies are there: they come as a chunk of their own, after the first screen. */
-export function createLibraries(loadChunk: () => Promise<void> = loadFrameworks) {
+const loadAll = async (): Promise<void> => {
+  await Promise.all([loadFrameworks(), loadExamples()]);
+};
+
+/** Whether what the first screen does not need is there: compressors, the libraries' rules, the other examples. */
+export function createLibraries(loadChunk: () => Promise<void> = loadAll) {
   const store = createStore<{ readonly state: LibrariesState }>(() => ({ state: 'not-loaded' }));
   return {
     store,

@@ -1,11 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import type { Lane } from '../../core/lane';
 import { simulateLane } from '../../core/simulate';
-import { exampleById } from '../../examples/registry';
+import { exampleById, loadExamples } from '../../examples/registry';
 import { newLane } from '../../state/lanes';
 import { registry } from '../../strategies/registry';
 import { prepareFor } from '../../strategies/testing/prepare';
 import { tokenPartsOf } from './bars-data';
+
+await loadExamples();
 
 const { messages } = exampleById('three-files')!.document.conversation;
 const window = newLane('a', 'window');

@@ -6,7 +6,7 @@ import { FATES } from '../../core/fate-codes';
 import type { Lane } from '../../core/lane';
 import { resolveProbes } from '../../core/probes';
 import { simulateLane } from '../../core/simulate';
-import { exampleById, examples } from '../../examples/registry';
+import { exampleById, examples, loadExamples } from '../../examples/registry';
 import { FactCache } from '../../state/fact-store';
 import { newLane } from '../../state/lanes';
 import { createPreparation } from '../../state/preparation';
@@ -21,6 +21,8 @@ import { absenceText, rankText, shortReason, withoutFate } from './reason-text';
 import { makeSide, reasonsOfTurn, type Side, sinceStep, turnOn } from './side';
 import { axisTicks } from './step-axis';
 import { checkRequest } from './validity';
+
+await loadExamples();
 
 // Lexical similarity: no vectors are needed, and everything here is about wording and structure.
 function sideOf(document: ConversationDocument, lane: Lane, step: number, id: Side['id'] = 'left'): Side {

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import type { Conversation } from '../../core/conversation';
 import { exampleById, examples } from '../../examples/registry';
-import { useApp, useResults, useShell, useWorkspace } from '../../state/react';
+import { useApp, useLibraries, useResults, useShell, useWorkspace } from '../../state/react';
 import { Icon } from '../../ui/icons';
 import { Menu } from '../../ui/menu';
 import './example-menu.css';
@@ -23,12 +23,15 @@ export const ExampleMenu = () => {
   const turns = useResults((s) => s.prepared?.structure.turns.list.length ?? 0);
   const conversation = useWorkspace((s) => s.document.conversation);
   const hasReport = useShell((s) => s.report?.conversationId === conversation.id);
-  const edited = useMemo(() => isEdited(exampleId, conversation), [exampleId, conversation]);
+  const loaded = useLibraries() === 'loaded';
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the original may only be there once all examples are.
+  const edited = useMemo(() => isEdited(exampleId, conversation), [exampleId, conversation, loaded]);
   const about = `${turns} ${turns === 1 ? 'turn' : 'turns'}${exampleId === null ? '' : edited ? ', edited sample' : ', sample'}`;
   return (
     <Menu
       label="Conversations"
       placement="bottom-end"
+      onOpen={() => void app.libraries.load()}
       trigger={(props) => (
         <button {...props} type="button" className="example-menu">
           <span className="example-menu__title">{title === '' ? 'Untitled conversation' : title}</span>
@@ -44,6 +47,7 @@ export const ExampleMenu = () => {
           checked: example.id === exampleId,
           onSelect: () => void app.openExample(example.id),
         })),
+        ...(loaded ? [] : [{ id: 'more', label: 'Loading…', disabled: true, onSelect: () => undefined }]),
         { separator: 'own' },
         {
           id: 'open',

@@ -1,9 +1,9 @@
-import { useId } from 'react';
+import { useEffect, useId } from 'react';
 import { emptyDocument } from '../../core/conversation';
 import { importers } from '../../core/importers/registry';
 import { examples } from '../../examples/registry';
 import { openDocument } from '../../state/documents';
-import { useApp, useWorkspace } from '../../state/react';
+import { useApp, useLibraries, useWorkspace } from '../../state/react';
 import { Button } from '../../ui/button';
 import { classNames } from '../../ui/class-names';
 import { Dialog } from '../../ui/dialog';
@@ -122,6 +122,10 @@ const TextSection = () => {
 
 const ExampleSection = ({ onDone }: { readonly onDone: () => void }) => {
   const app = useApp();
+  const loaded = useLibraries() === 'loaded';
+  useEffect(() => {
+    void app.libraries.load();
+  }, [app]);
   const writeOne = () => {
     const id = `own-${Date.now().toString(36)}`;
     const document = emptyDocument({ id, title: 'Untitled conversation', messages: [] });
@@ -144,6 +148,7 @@ const ExampleSection = ({ onDone }: { readonly onDone: () => void }) => {
         An example
       </h3>
       <ul>
+        {!loaded && <li>Loading…</li>}
         {examples.map((example) => (
           <li key={example.id}>
             <button
