@@ -47,12 +47,11 @@ test.beforeAll(async () => {
   // As the app is served: isolated, so with two threads where there are two processors.
   server = await startStaticServer({ folder: HARNESS, isolated: true });
   // The registry finds its files with import.meta.glob, which only Vite knows.
-  const { module } = await runnerImport<typeof import('../src/examples/registry')>(
-    path.join(ROOT, 'src', 'examples', 'registry.ts'),
+  const { module } = await runnerImport<typeof import('../src/examples/all')>(
+    path.join(ROOT, 'src', 'examples', 'all.ts'),
     { root: ROOT, configFile: false, logLevel: 'error' },
   );
-  await module.loadExamples();
-  examples = module.examples;
+  examples = module.allExamples;
 });
 test.afterAll(() => server?.close());
 

@@ -70,12 +70,11 @@ async function main(): Promise<void> {
   const code = [manifest.version, ...CODE.map((file) => readFileSync(path.join(ROOT, file), 'utf8'))];
 
   // The registry finds its files with import.meta.glob, which only Vite knows.
-  const { module } = await runnerImport<typeof import('../src/examples/registry')>(
-    path.join(ROOT, 'src', 'examples', 'registry.ts'),
+  const { module } = await runnerImport<typeof import('../src/examples/all')>(
+    path.join(ROOT, 'src', 'examples', 'all.ts'),
     { root: ROOT, configFile: false, logLevel: 'warn' },
   );
-  await module.loadExamples();
-  const { examples } = module;
+  const { allExamples: examples } = module;
   mkdirSync(OUT, { recursive: true });
   removeAllBut(new Set(examples.map(({ id }) => id)));
 
