@@ -182,7 +182,11 @@ describe('simulate', () => {
     ]);
     const { steps } = await simulate(file, '--strategy', 'full');
     expect(steps[0]!.validity).toEqual([
-      { code: expect.any(String), message: expect.stringContaining('assistant') },
+      {
+        code: 'assistant-first',
+        message: expect.stringContaining('assistant'),
+        providers: ['Anthropic'],
+      },
     ]);
   });
 

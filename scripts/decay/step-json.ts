@@ -1,11 +1,11 @@
 import type { Part } from '../../src/core/conversation';
 import { fateAt } from '../../src/core/fate-codes';
 import { type ContextItem, contextItems } from '../../src/core/items';
-import { reasonsAt } from '../../src/core/reasons';
+import { reasonForMessage, reasonsAt } from '../../src/core/reasons';
 import { type Cause, isKept, type Reason, type Selection } from '../../src/core/selection';
 import type { LaneRun } from '../../src/core/simulate';
 import type { Structure } from '../../src/core/structure';
-import { checkRequest } from '../../src/features/context/validity';
+import { checkRequest, type ValidityProblem } from '../../src/core/validity';
 
 /**
  * One step of a run as it is printed. Texts that nobody said (summaries, placeholders, stamped messages) are always
@@ -75,20 +75,18 @@ function turnReasons(run: LaneRun, { step, runs }: Selection): string[] {
   return byTurn.map((turn) => [...new Set([...turn.kept, ...turn.gone].map((r) => r.text))].join('; '));
 }
 
-interface ValidityProblem {
-  readonly code: string;
-  readonly message: string;
-}
-
-/** Why a provider would refuse the step's request. */
-function problemsOf(run: LaneRun, selection: Selection, items: readonly ContextItem[]): ValidityProblem[] {
-  const { problems } = checkRequest({
+/** Why a provider would refuse the step's request, or what it lacks. */
+function problemsOf(
+  run: LaneRun,
+  selection: Selection,
+  items: readonly ContextItem[],
+): readonly ValidityProblem[] {
+  const { structure, options } = run.setup.prepared;
+  return checkRequest({
     items,
-    structure: run.setup.prepared.structure,
+    structure,
     selection,
-    tokens: run.tokens[selection.step - 1]!,
-    budgetLine: Number.POSITIVE_INFINITY,
-    summarizedTo: 0,
-  });
-  return problems.map((message) => ({ code: 'invalid-request', message }));
+    keepPreamble: options.keepPreamble,
+    reasonFor: (message) => reasonForMessage(run, selection.step, message)?.text ?? null,
+  }).problems;
 }

@@ -1,9 +1,12 @@
 import { memo, useMemo } from 'react';
+import { setModifier } from '../../state/lanes';
+import { useApp } from '../../state/react';
+import { Button } from '../../ui/button';
 import { classNames } from '../../ui/class-names';
 import { Icon } from '../../ui/icons';
 import { CopyRequest } from './copy-request';
-import { type Side, summarizedTurns } from './side';
-import { checkRequest } from './validity';
+import type { Side } from './side';
+import { sideValidity } from './validity';
 import { capital, tokensText } from './words';
 
 export interface ColumnHeadProps {
@@ -14,22 +17,15 @@ export interface ColumnHeadProps {
 
 /** Who sends this, how much it is, the way to take it along, and whether a provider would accept it. */
 export const ColumnHead = memo(({ side, stale, budgetLine }: ColumnHeadProps) => {
-  const validity = useMemo(
-    () =>
-      checkRequest({
-        items: side.items,
-        structure: side.run.setup.prepared.structure,
-        selection: side.selection,
-        tokens: side.tokens,
-        budgetLine,
-        summarizedTo: summarizedTurns(side).at(-1) ?? 0,
-      }),
-    [side, budgetLine],
-  );
+  const { workspace } = useApp();
+  const validity = useMemo(() => sideValidity(side, budgetLine), [side, budgetLine]);
   const valid = validity.problems.length === 0;
-  const facts = [...validity.problems, ...validity.facts].join(', ');
+  const problems = validity.problems.map((p) => p.message).join('; ');
+  const facts = [problems, validity.facts.join(', ')].filter((text) => text !== '').join('; ');
   const note =
     validity.notes.length === 0 ? '' : `${facts === '' ? '' : '. '}Note: ${validity.notes.join(', ')}`;
+  const { id: laneId, modifiers } = side.run.setup.lane;
+  const mendable = validity.repairable && !modifiers.repair;
   const tools = side.run.setup.prepared.options.toolDefinitionTokens;
   return (
     <div className={classNames('context-head', `context-head--${side.id}`, stale && 'context-head--stale')}>
@@ -55,6 +51,17 @@ export const ColumnHead = memo(({ side, stale, budgetLine }: ColumnHeadProps) =>
           {note}
           {tools > 0 && `, ${tokensText(tools, true)} of tool definitions counted first`}
         </span>
+        {mendable && (
+          <Button
+            size="small"
+            className="context-validity__repair"
+            title="Switches the repair modifier on for this lane: the missing side of each tool pair is pulled in."
+            aria-label={`Repair the tool pairs of ${side.letter} ${side.title}`}
+            onClick={() => setModifier(workspace, laneId, 'repair', {})}
+          >
+            Repair
+          </Button>
+        )}
       </p>
     </div>
   );
