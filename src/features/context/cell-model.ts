@@ -21,6 +21,8 @@ export interface BodyModel {
   readonly parts: readonly Part[];
   /** The time stamp in front of the first text: inserted, said by nobody. */
   readonly stamp: string;
+  /** How it differs from what was said: "shortened", "tool output cleared"; '' where it does not. */
+  readonly rewritten: string;
   /** Words to underline, or ''. */
   readonly quote: string;
 }
@@ -84,15 +86,24 @@ export function cellModel(side: Side, row: DiffRow, context: CellContext): CellM
       bar: 'summarized',
       title: 'Inserted summary',
       words: `, said by nobody, ${tokens}`,
-      aside: `${covered.length === 1 ? 'turn' : 'turns'} ${numberRanges(covered)}, ${summary.method}`,
+      aside: `${turnsText(covered)}, ${summary.method}, sent as ${group.items[0]!.role}`,
       bodies: [],
       summary,
     };
   }
   if (row.kind === 'note')
-    return { ...base, bar: 'summarized', title: 'Inserted notes', words: `, said by nobody, ${tokens}` };
+    return {
+      ...base,
+      bar: 'summarized',
+      title: 'Inserted notes',
+      words: `, said by nobody, ${tokens}`,
+      aside: `${turnsText(group.items[0]!.turns)}, extractive`,
+    };
   return { ...base, bar: 'preamble', title: 'System preamble', words: `, ${tokens}` };
 }
+
+const turnsText = (turns: readonly number[]): string =>
+  `${turns.length === 1 ? 'turn' : 'turns'} ${numberRanges(turns)}`;
 
 function missingText(row: DiffRow): string {
   if (row.kind === 'summary') return 'No summary in this lane.';
@@ -104,15 +115,15 @@ function turnCell(side: Side, turn: number, group: ContextGroup, context: CellCo
   const { probe } = context;
   const quoted = probe?.evidenceTurns.includes(turn) ? (probe.probe.quote ?? '') : '';
   const whole = wholeTurn(side, turn);
-  const sent = group.items.length;
+  const sent = messagesSent(side, turn);
   const all = whole.messages;
-  const partial = sent < all;
+  const partial = sent < all || group.items.some((i) => i.rewrite && i.rewrite !== 'marked');
   const tokens =
     partial && turn < side.step
       ? `${count(group.tokens)} of ${tokensText(whole.tokens, side.exact)}`
       : tokensText(group.tokens, side.exact);
   const [first] = reasonsOfTurn(side, turn, probe?.evidence);
-  const missing = turn === side.step || !partial ? '' : missingMessages(side, turn, all - sent, probe);
+  const missing = turn === side.step || sent === all ? '' : missingMessages(side, turn, all - sent, probe);
   return {
     tone: 'items',
     bar: fate,
@@ -143,6 +154,22 @@ function missingMessages(side: Side, turn: number, n: number, probe: ResolvedPro
     : `${text}, ${gone === own.length ? 'the' : 'part of the'} evidence among them.`;
 }
 
+/** Messages that are sent as one stand in the row of the first. */
+function messagesSent(side: Side, turn: number): number {
+  const { turnOfMessage } = side.run.setup.prepared.structure.turns;
+  let sent = 0;
+  for (const item of side.items)
+    if (item.kind !== 'summary' && item.kind !== 'note')
+      for (const m of item.messages) if (turnOfMessage[m] === turn) sent++;
+  return sent;
+}
+
+const REWRITTEN = {
+  cleared: 'tool output cleared',
+  shortened: 'shortened',
+  marked: 'marked as replaced in part',
+} as const;
+
 const isEvidence = (item: ContextItem, probe: ResolvedProbe | null): boolean =>
   probe !== null && item.messages.some((m) => probe.evidence.includes(m));
 
@@ -152,6 +179,7 @@ const body = (item: ContextItem, quote: string): BodyModel => ({
   name: item.name ?? '',
   parts: item.parts,
   stamp: item.stamp ?? '',
+  rewritten: item.rewrite ? REWRITTEN[item.rewrite] : '',
   quote,
 });
 
@@ -168,6 +196,7 @@ const sameBody = (a: BodyModel, b: BodyModel): boolean =>
   a.role === b.role &&
   a.name === b.name &&
   a.stamp === b.stamp &&
+  a.rewritten === b.rewritten &&
   a.quote === b.quote &&
   (a.parts === b.parts || JSON.stringify(a.parts) === JSON.stringify(b.parts));
 

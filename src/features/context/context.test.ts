@@ -1,10 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { alignContexts } from '../../core/context-diff';
-import type { ConversationDocument, Message } from '../../core/conversation';
-import { emptyDocument } from '../../core/conversation';
+import type { ConversationDocument } from '../../core/conversation';
 import { FATES } from '../../core/fate-codes';
 import type { Lane } from '../../core/lane';
-import { resolveProbes } from '../../core/probes';
 import { simulateLane } from '../../core/simulate';
 import { exampleById, examples, loadExamples } from '../../examples/registry';
 import { FactCache } from '../../state/fact-store';
@@ -20,7 +18,7 @@ import { rankEntries } from './rank-rows';
 import { absenceText, rankText, shortReason, withoutFate } from './reason-text';
 import { makeSide, reasonsOfTurn, type Side, sinceStep, turnOn } from './side';
 import { axisTicks } from './step-axis';
-import { checkRequest } from './validity';
+import { sideValidity } from './validity';
 
 await loadExamples();
 
@@ -175,48 +173,7 @@ describe('the rank chart', () => {
 });
 
 describe('validity', () => {
-  const check = (side: Side) =>
-    checkRequest({
-      items: side.items,
-      structure: side.run.setup.prepared.structure,
-      selection: side.selection,
-      tokens: side.tokens,
-      budgetLine: 2_000,
-      summarizedTo: 0,
-    });
-
-  it('finds nothing wrong with a full history', () => {
-    const agent = exampleById('research-agent')!.document;
-    const steps = resolveProbes(agent, sideOf(agent, newLane('a', 'full'), 1).run.setup.prepared.structure);
-    expect(steps.probes.length).toBeGreaterThan(0);
-    const side = sideOf(agent, { ...newLane('a', 'full') }, 6);
-    expect(check(side).problems).toEqual([]);
-    expect(check(side).facts).toContain('tool pairs whole');
-  });
-
-  it('tells a result without its call, and a start with the assistant', () => {
-    const text = (role: Message['role'], id: string, t: string): Message => ({
-      id,
-      role,
-      time: null,
-      parts: [{ type: 'text', text: t }],
-    });
-    const document = emptyDocument({
-      id: 'x',
-      title: 'x',
-      messages: [
-        { id: 'r', role: 'tool', time: null, parts: [{ type: 'tool-result', callId: 'gone', text: '1' }] },
-        text('user', 'u1', 'one'),
-        text('assistant', 'a1', 'two'),
-        text('tool', 't1', 'given this role by hand'),
-        text('user', 'u2', 'three'),
-      ],
-    });
-    const { problems } = check(sideOf(document, newLane('a', 'full'), 2));
-    expect(problems).toContain('1 tool message that answers no call');
-    expect(problems).toContain('it starts with a tool result');
-    expect(problems).toContain('1 tool pair already broken in the source');
-  });
+  const check = (side: Side) => sideValidity(side, 2_000);
 
   it('counts the largest gap that nothing marks', () => {
     const side = sideOf(
@@ -235,6 +192,38 @@ describe('validity', () => {
       30,
     );
     expect(check(withPin).notes).toContain('a gap of 23 turns is not marked');
+  });
+});
+
+describe('what is inserted or changed', () => {
+  const cellsOf = (side: Side) =>
+    alignContexts(side.items, null).map((row) => ({ row, cell: cellModel(side, row, noRow) }));
+
+  it('says that notes are extractive and in which role a summary is sent', () => {
+    const noted = { ...newLane('b', 'window'), modifiers: { notes: { limit: 300 } } };
+    const notes = cellsOf(sideOf(example, noted, 30)).find(({ row }) => row.kind === 'note')!.cell;
+    expect(notes.title).toBe('Inserted notes');
+    expect(notes.aside).toMatch(/^turns? \d.*, extractive$/);
+    expect(notes.bodies[0]!.role).toBe('system');
+    const summary = cellsOf(sideOf(example, tiered, 30)).find(({ row }) => row.kind === 'summary')!.cell;
+    expect(summary.aside).toMatch(/, extractive, sent as system$/);
+  });
+
+  it('labels cleared tool output, and counts its tokens as a part of the turn', () => {
+    const agent = exampleById('research-agent')!.document;
+    const base = newLane('b', 'clear-tool-output');
+    const lane = { ...base, params: { ...base.params, trigger: 0, keep: 0 } };
+    const steps = createPreparation(new FactCache())(agent, DEFAULT_SETTINGS, 'lexical').structure.turns.list
+      .length;
+    const cleared = cellsOf(sideOf(agent, lane, steps)).filter(({ cell }) =>
+      cell.bodies.some((b) => b.rewritten === 'tool output cleared'),
+    );
+    expect(cleared.length).toBeGreaterThan(0);
+    for (const { row, cell } of cleared) {
+      if (row.turn === steps) continue;
+      expect(cell.words).toMatch(/ of /);
+      expect(cell.missing).toBe('');
+    }
   });
 });
 

@@ -123,6 +123,7 @@ export const MessageBody = memo(({ body }: { readonly body: BodyModel }) => {
         {body.role}
         {body.name !== '' && ` ${body.name}`}
       </span>{' '}
+      {body.rewritten !== '' && <span className="context-rewritten">{body.rewritten}</span>}
       {body.parts.map((part, i) => (
         <PartView
           // biome-ignore lint/suspicious/noArrayIndexKey: parts have no identity but their place.
