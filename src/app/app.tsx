@@ -62,8 +62,10 @@ export const App = () => {
 const Shell = () => {
   const app = useApp();
   const view = usePlayback((p) => p.view);
-  const dialog = useShell((s) => s.dialog);
-  const hasPanel = useShell((s) => s.laneSettingsId !== null);
+  const { dialog, panelOpen } = useShell((s) => ({
+    dialog: s.dialog,
+    panelOpen: s.laneSettingsId !== null,
+  }));
   const documentKey = useResults((s) => s.prepared?.document);
   useShortcuts(app);
   return (
@@ -87,7 +89,7 @@ const Shell = () => {
         <div className="app__tabs-dock">
           <ViewTabs />
         </div>
-        <Suspense>{view !== 'conversation' && hasPanel && <ParameterPanel />}</Suspense>
+        <Suspense>{view !== 'conversation' && panelOpen && <ParameterPanel />}</Suspense>
         <Suspense>
           {dialog === 'open' && <OpenDialog />}
           {dialog === 'report' && <ReportDialog />}

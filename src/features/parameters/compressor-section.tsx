@@ -14,7 +14,7 @@ export const CompressorSection = ({ lane }: { readonly lane: Lane }) => {
   if (choices.length === 0) return null;
   const form = compressorForm(lane);
   return (
-    <section className="parameter-panel__compressor" aria-label="Then compress">
+    <div className="parameter-panel__compressor">
       <Select
         label="Then compress"
         options={[
@@ -40,6 +40,6 @@ export const CompressorSection = ({ lane }: { readonly lane: Lane }) => {
           )}
         </>
       )}
-    </section>
+    </div>
   );
 };
