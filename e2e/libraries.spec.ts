@@ -58,10 +58,10 @@ test('a library’s rule shows what it breaks, and one press repairs it', async 
 
   await page.getByRole('navigation').getByText('Context', { exact: true }).locator('visible=true').click();
   const view = page.getByTestId('context-view');
-  await view.getByLabel('Compare').selectOption({ label: 'E BufferWindowMemory' });
+  await view.getByLabel('Compare', { exact: true }).selectOption({ label: 'E BufferWindowMemory' });
   const validity = view.locator('.context-head--left .context-validity');
   await expect(validity).toContainText('1 tool result without its call: OpenAI, Anthropic and Gemini refuse');
-  await expect(validity).toContainText('the system message is not sent');
+  await expect(validity).toContainText('The system message is not sent');
   await expectAccessible(page);
   await validity.getByRole('button', { name: /^Repair/ }).click();
   await expect(validity).not.toContainText('without its call');
