@@ -41,20 +41,9 @@ export function stepInput(setup: LaneSetup, step: number): LaneStepInput {
 
 const NONE: readonly number[] = [];
 
-/** A replaced unit goes with the other side of its tool calls; one whose other side is asked right now stays. */
 function supersededUnits(setup: LaneSetup, step: number, past: number): readonly number[] {
   const { units } = setup.supersededAt(step);
-  if (units.length === 0) return NONE;
-  const { groups } = setup.units;
-  if (!groups.any) return units.filter((u) => u < past);
-  const end = setup.prepared.structure.turns.list[step - 1]!.currentEnd;
-  const out = new Set<number>();
-  for (const u of units) {
-    if (u >= past) continue;
-    const group = groups.of(u, end) ?? [u];
-    if (group.every((member) => member < past)) for (const member of group) out.add(member);
-  }
-  return [...out].sort((a, b) => a - b);
+  return units.length === 0 ? NONE : units.filter((u) => u < past);
 }
 
 export function currentTokens(setup: LaneSetup, step: number): number {

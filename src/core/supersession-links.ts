@@ -77,10 +77,11 @@ export function supersededAtSteps(
   return (step) => {
     const active = links.filter((link) => isInForce(link, step));
     if (active.length === 0) return NOTHING_SUPERSEDED;
-    const key = active.map((link) => links.indexOf(link)).join();
+    // Which units hang together by a tool call changes with every step.
+    const key = active.map((link) => links.indexOf(link)).join() + (units.groups.any ? `/${step}` : '');
     let known = cache.get(key);
     if (!known) {
-      known = combine(active, structure, units, sentences, tokens);
+      known = combine(active, step, structure, units, sentences, tokens);
       cache.set(key, known);
     }
     return known;
@@ -89,6 +90,7 @@ export function supersededAtSteps(
 
 function combine(
   active: readonly SupersessionLink[],
+  step: number,
   structure: Structure,
   units: Units,
   index: SentenceIndex,
@@ -99,10 +101,10 @@ function combine(
   const inPart = new Map<number, SupersessionLink[]>();
   for (const link of active) {
     if (link.scope === 'turn') {
-      const turn = structure.turns.list[link.earlierTurn - 1]!;
-      for (let u = 0; u < units.count; u++) if (units.turnOf[u] === link.earlierTurn) out.add(u);
-      for (let s = index.firstOfMessage[turn.start]!; s < index.firstOfMessage[turn.end]!; s++)
-        excluded.add(s);
+      for (let u = 0; u < units.count; u++) {
+        if (units.turnOf[u] !== link.earlierTurn) continue;
+        for (const member of leaving(u, step, structure, units)) out.add(member);
+      }
       continue;
     }
     const list = inPart.get(link.earlierMessage);
@@ -113,10 +115,21 @@ function combine(
       if (link.scope === 'message' || index.sentences[s]!.text === link.sentence) excluded.add(s);
     }
   }
+  for (const u of out) {
+    const [from, to] = [units.start[u]!, units.start[u + 1]!];
+    for (let s = index.firstOfMessage[from]!; s < index.firstOfMessage[to]!; s++) excluded.add(s);
+  }
   const marks = [...inPart]
     .sort(([a], [b]) => a - b)
     .map(([message, links]) => markedMessage(message, structure.messages[message]!, links, tokens));
   return { units: [...out].sort((a, b) => a - b), marks, sentences: excluded };
+}
+
+/** A replaced unit goes with the other side of its tool calls; one whose other side is asked right now stays. */
+function leaving(unit: number, step: number, structure: Structure, units: Units): readonly number[] {
+  if (!units.groups.any) return [unit];
+  const group = units.groups.of(unit, structure.turns.list[step - 1]!.currentEnd) ?? [unit];
+  return group.every((member) => member < units.pastCount[step]!) ? group : [];
 }
 
 function markedMessage(

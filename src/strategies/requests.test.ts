@@ -25,13 +25,9 @@ function requestsOf(run: LaneRun, step: number): Piece[][] {
     text: JSON.stringify([i.role, i.name, i.parts]),
     tokens: i.tokens,
   });
-  // Tool definitions and the preamble never change, so they are one piece at the front.
-  const preamble = items
-    .filter((i) => i.kind === 'preamble')
-    .reduce((n, i) => n + i.tokens, options.toolDefinitionTokens);
   let request: Piece[] = [
-    { text: 'preamble', tokens: preamble },
-    ...items.filter((i) => i.kind !== 'preamble').map(pieceOf),
+    { text: 'tool definitions', tokens: options.toolDefinitionTokens },
+    ...items.map(pieceOf),
   ];
   const all = [request];
   const turn = segmented.list[step - 1]!;

@@ -6,10 +6,12 @@ import type { ParamValues } from '../core/params';
 import { reasonForMessage } from '../core/reasons';
 import { simulateLane } from '../core/simulate';
 import { checkRequest, type Validity } from '../core/validity';
-import { exampleById } from '../examples/registry';
+import { exampleById, loadExamples } from '../examples/registry';
 import { newLane } from '../state/lanes';
 import { loadFrameworks, registry } from './registry';
 import { prepareFor } from './testing/prepare';
+
+await loadExamples();
 
 beforeAll(loadFrameworks);
 

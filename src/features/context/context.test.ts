@@ -9,7 +9,7 @@ import { FactCache } from '../../state/fact-store';
 import { newLane } from '../../state/lanes';
 import { createPreparation } from '../../state/preparation';
 import { DEFAULT_SETTINGS } from '../../state/workspace';
-import { registry } from '../../strategies/registry';
+import { loadFrameworks, registry } from '../../strategies/registry';
 import { cellModel } from './cell-model';
 import { chooseSides } from './choose-sides';
 import { COPY_FORMATS } from './copy-formats';
@@ -19,6 +19,8 @@ import { absenceText, rankText, shortReason, withoutFate } from './reason-text';
 import { makeSide, reasonsOfTurn, type Side, sinceStep, turnOn } from './side';
 import { axisTicks } from './step-axis';
 import { sideValidity } from './validity';
+
+await loadFrameworks();
 
 await loadExamples();
 
