@@ -19,22 +19,13 @@ export interface ToolUse {
 
 /** All answered calls in the order of their results. */
 export function toolUses(messages: readonly Message[], pairs: ToolPairs, tokens: TokenFacts): ToolUse[] {
-  const taken = new Map<number, number>();
-  const ordered = pairs.pairs.toSorted((a, b) => a.resultMessage - b.resultMessage);
-  return ordered.flatMap(({ name, callId, callMessage, resultMessage }) => {
-    const { parts } = messages[resultMessage]!;
-    let part = -1;
-    for (let p = taken.get(resultMessage) ?? 0; p < parts.length && part < 0; p++) {
-      const candidate = parts[p]!;
-      if (candidate.type === 'tool-result' && candidate.callId === callId) part = p;
-    }
-    if (part < 0)
-      part = parts.findIndex((candidate) => candidate.type === 'tool-result' && candidate.callId === callId);
-    const result = parts[part];
-    if (result?.type !== 'tool-result') return [];
-    taken.set(resultMessage, part + 1);
-    return [{ name, callMessage, resultMessage, part, tokens: tokens.tokensOf(result.text) }];
-  });
+  return pairs.pairs
+    .toSorted((a, b) => a.resultMessage - b.resultMessage || a.resultPart - b.resultPart)
+    .flatMap(({ name, callMessage, resultMessage, resultPart }) => {
+      const result = messages[resultMessage]!.parts[resultPart];
+      if (result?.type !== 'tool-result') return [];
+      return [{ name, callMessage, resultMessage, part: resultPart, tokens: tokens.tokensOf(result.text) }];
+    });
 }
 
 /** A message with the results of some of its tool uses replaced by the placeholder. */

@@ -3,7 +3,10 @@ import type { Message } from './conversation';
 /** One tool call with the message that holds its result. */
 export interface ToolPair {
   readonly callMessage: number;
+  /** Index among the parts of its message. */
+  readonly callPart: number;
   readonly resultMessage: number;
+  readonly resultPart: number;
   readonly callId: string | null;
   readonly name: string;
 }
@@ -18,6 +21,7 @@ export interface ToolPairs {
 
 interface OpenCall {
   readonly message: number;
+  readonly part: number;
   readonly callId: string | null;
   readonly name: string;
 }
@@ -41,22 +45,29 @@ export function findToolPairs(messages: readonly Message[]): ToolPairs {
   // Per id the open calls, oldest first; a queue pointer instead of shift() keeps long logs linear.
   const open = new Map<string | null, OpenCalls>();
   messages.forEach((message, m) => {
-    for (const part of message.parts) {
+    message.parts.forEach((part, p) => {
       if (part.type === 'tool-call') {
-        const call = { message: m, callId: part.callId, name: part.name };
+        const call = { message: m, part: p, callId: part.callId, name: part.name };
         const queue = open.get(part.callId);
         if (queue) queue.calls.push(call);
         else open.set(part.callId, { calls: [call], next: 0 });
       }
-      if (part.type !== 'tool-result') continue;
+      if (part.type !== 'tool-result') return;
       const queue = open.get(part.callId);
       const call = queue && (part.callId === null ? nextCall(queue) : queue.calls.pop());
       if (!call) {
         orphanResults.push(m);
-        continue;
+        return;
       }
-      pairs.push({ callMessage: call.message, resultMessage: m, callId: call.callId, name: call.name });
-    }
+      pairs.push({
+        callMessage: call.message,
+        callPart: call.part,
+        resultMessage: m,
+        resultPart: p,
+        callId: call.callId,
+        name: call.name,
+      });
+    });
   });
   const unanswered = [...open.values()].flatMap((q) => q.calls.slice(q.next));
   return { pairs, orphanResults, unansweredCalls: unanswered.map((c) => c.message).sort((a, b) => a - b) };

@@ -193,15 +193,19 @@ function checkPairs(lane: LaneRun, step: number): void {
   if (filtered || (library && !repaired)) return;
   const { turns, toolPairs } = lane.setup.prepared.structure;
   const end = turns.list[step - 1]!.currentEnd;
+  const { messages } = lane.setup.prepared.structure;
   const parts = new Map<number, readonly Part[]>();
   forEachSent(lane.setup, lane.selection(step)!, ({ message, rewrite }) => {
-    parts.set(message, rewrite?.parts ?? lane.setup.prepared.structure.messages[message]!.parts);
+    parts.set(message, rewrite?.parts ?? messages[message]!.parts);
   });
-  const has = (m: number, type: string, callId: string | null) =>
-    parts.get(m)?.some((p) => p.type === type && 'callId' in p && p.callId === callId) ?? false;
-  for (const { callMessage, resultMessage, callId } of toolPairs.pairs) {
+  const has = (m: number, part: number) => {
+    const sent = parts.get(m);
+    const said = messages[m]!.parts;
+    return sent !== undefined && (sent.length === said.length || sent.includes(said[part]!));
+  };
+  for (const { callMessage, callPart, resultMessage, resultPart } of toolPairs.pairs) {
     if (callMessage < turns.preambleEnd || resultMessage >= end) continue;
-    expect(has(callMessage, 'tool-call', callId)).toBe(has(resultMessage, 'tool-result', callId));
+    expect(has(callMessage, callPart)).toBe(has(resultMessage, resultPart));
   }
 }
 

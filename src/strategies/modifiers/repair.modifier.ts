@@ -22,11 +22,15 @@ const params = z.object({
 
 /** The parts of each message that belong to a pair of which the other side is not sent. */
 interface Broken {
-  /** Messages whose partner is missing, by the missing partner. */
+  /** Messages whose other side is sent alone. */
   readonly missing: ReadonlySet<number>;
-  /** Part indexes to leave out, by message that is sent. */
+  /** Indexes of the parts that stand alone, among the parts as said, by message that is sent. */
   readonly orphans: ReadonlyMap<number, ReadonlySet<number>>;
 }
+
+/** Whether a part as said is among the parts that are sent: a list of the same length has it in its place, cleared or not. */
+const isAmong = (sent: readonly Part[], said: readonly Part[], part: number): boolean =>
+  sent.length === said.length || sent.includes(said[part]!);
 
 /** Pairs that are whole in the source and of which exactly one side is sent. A call still waiting is no fault. */
 function brokenPairs(selection: Selection, setup: LaneSetup): Broken {
@@ -36,25 +40,23 @@ function brokenPairs(selection: Selection, setup: LaneSetup): Broken {
   forEachSent(setup, selection, ({ message, rewrite }) => {
     sent.set(message, rewrite?.parts ?? structure.messages[message]!.parts);
   });
-  const has = (message: number, type: Part['type'], callId: string | null) =>
-    sent.get(message)?.some((p) => p.type === type && 'callId' in p && p.callId === callId) ?? false;
+  const has = (message: number, part: number) => {
+    const parts = sent.get(message);
+    return parts !== undefined && isAmong(parts, structure.messages[message]!.parts, part);
+  };
   const missing = new Set<number>();
   const orphans = new Map<number, Set<number>>();
-  const orphan = (message: number, type: Part['type'], callId: string | null) => {
+  const orphan = (message: number, part: number) => {
     const list = orphans.get(message) ?? new Set();
-    orphans.set(message, list);
-    sent.get(message)!.forEach((p, i) => {
-      if (p.type === type && 'callId' in p && p.callId === callId) list.add(i);
-    });
+    orphans.set(message, list.add(part));
   };
-  for (const { callMessage, resultMessage, callId } of structure.toolPairs.pairs) {
+  for (const { callMessage, callPart, resultMessage, resultPart } of structure.toolPairs.pairs) {
     if (resultMessage >= spoken) continue;
-    const call = has(callMessage, 'tool-call', callId);
-    const result = has(resultMessage, 'tool-result', callId);
-    if (call === result) continue;
+    const call = has(callMessage, callPart);
+    if (call === has(resultMessage, resultPart)) continue;
     missing.add(call ? resultMessage : callMessage);
-    if (call) orphan(callMessage, 'tool-call', callId);
-    else orphan(resultMessage, 'tool-result', callId);
+    if (call) orphan(callMessage, callPart);
+    else orphan(resultMessage, resultPart);
   }
   return { missing, orphans };
 }
@@ -86,8 +88,12 @@ function dropOrphans(selection: Selection, setup: LaneSetup, orphans: Broken['or
   const rewrites = new Map<number, Rewrite>(selection.rewrites.map((r) => [r.message, r]));
   const omitted = new Set(selection.omitted);
   for (const [message, indexes] of orphans) {
-    const before = rewrites.get(message)?.parts ?? structure.messages[message]!.parts;
-    const parts = before.filter((_, i) => !indexes.has(i));
+    const said = structure.messages[message]!.parts;
+    const before = rewrites.get(message)?.parts ?? said;
+    const parts =
+      before.length === said.length
+        ? before.filter((_, i) => !indexes.has(i))
+        : before.filter((part) => ![...indexes].some((i) => said[i] === part));
     const says = parts.some((p) => p.type !== 'reasoning' && !(p.type === 'text' && p.text === ''));
     if (says)
       rewrites.set(message, { message, kind: 'shortened', parts, tokens: tokens.tokensOfParts(parts) });
