@@ -180,8 +180,11 @@ test.describe('lanes', () => {
   test('the legend filters and the whole comparison can be undone and started over', async ({ app }) => {
     await app.open();
     const { page } = app;
-    await page.getByRole('button', { name: 'summarized' }).click();
-    await expect(page.getByRole('button', { name: 'summarized' })).toHaveAttribute('aria-pressed', 'true');
+    await page.getByRole('button', { name: 'summarized', exact: true }).click();
+    await expect(page.getByRole('button', { name: 'summarized', exact: true })).toHaveAttribute(
+      'aria-pressed',
+      'true',
+    );
     await page.getByRole('button', { name: 'Show all' }).click();
     await page.getByRole('button', { name: 'Actions for A Full history' }).click();
     await page.getByRole('menuitem', { name: 'Remove' }).click();

@@ -98,14 +98,14 @@ test('the picker stays in a phone’s window, scrolls, and says when the librari
 }) => {
   const { page } = app;
   await page.setViewportSize({ width: 390, height: 844 });
-  app.expectProblem(/frameworks/);
-  await page.route(/frameworks-.*\.js$/, (route) => route.abort());
+  app.expectProblem(/later/);
+  await page.route(/later-.*\.js$/, (route) => route.abort());
   await app.open();
   await page.getByRole('button', { name: 'Add a strategy' }).click();
   const menu = page.getByRole('menu', { name: 'Add a strategy' });
   const again = menu.getByRole('menuitem', { name: 'Could not be loaded, try again' });
   await expect(again).toBeVisible();
-  await page.unroute(/frameworks-.*\.js$/);
+  await page.unroute(/later-.*\.js$/);
   await again.click();
   const last = menu.getByRole('menuitem', { name: /^MemoryBank/ });
   await expect(last).toBeAttached();

@@ -5,6 +5,14 @@ import { useApp, useLibraries } from '../../state/react';
 import { Button } from '../../ui/button';
 import { Menu, type MenuItem } from '../../ui/menu';
 
+/** The button that added the last possible lane can take no focus any more: the new lane's menu does. */
+function focusLane(id: string | null, count: number): void {
+  if (id === null || count < MAX_LANES) return;
+  requestAnimationFrame(() =>
+    document.querySelector<HTMLElement>(`[data-lane-id="${id}"] .lane-head__menu`)?.focus(),
+  );
+}
+
 /** All strategies in two groups; the libraries' come as soon as they are loaded. */
 export const AddLane = memo(({ count, brief }: { readonly count: number; readonly brief: boolean }) => {
   const { workspace, libraries } = useApp();
@@ -15,7 +23,7 @@ export const AddLane = memo(({ count, brief }: { readonly count: number; readonl
     label: title,
     hint: docs,
     ...(library === null ? {} : { aside: library }),
-    onSelect: () => void addLane(workspace, id),
+    onSelect: () => focusLane(addLane(workspace, id), count + 1),
   });
   const notThere: MenuItem =
     state === 'failed'

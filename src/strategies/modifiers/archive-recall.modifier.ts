@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import type { LaneSetup } from '../../core/lane-context';
 import type { Modifier } from '../../core/modifier';
 import { int, real } from '../../core/params';
-import { type Flag, pushRun, type Run, type Selection } from '../../core/selection';
+import { type Flag, isKept, pushRun, type Run, type Selection } from '../../core/selection';
 
 const params = z.object({
   m: int({
@@ -121,7 +121,7 @@ function wholeGroups(setup: LaneSetup, selection: Selection, runs: readonly Run[
   const out: Run[] = [];
   for (const run of runs) {
     for (let u = run.from; u < run.to; u++) {
-      if (partners.has(u) && (run.as === 'archived' || run.as === 'summarized'))
+      if (partners.has(u) && !isKept(run.as) && run.cause !== 'superseded')
         pushRun(out, u, u + 1, 'retrieved', 1, 'partner');
       else pushRun(out, u, u + 1, run.as, run.weight, run.cause);
     }
