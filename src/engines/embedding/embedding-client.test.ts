@@ -23,7 +23,7 @@ const answer = (method: string, { text }: { text: string }) =>
 /** Hashing runs on another thread, so nothing arrives at a known tick. */
 const until = (condition: () => boolean) => vi.waitFor(() => expect(condition()).toBe(true), { interval: 1 });
 /** Long enough for whatever should not happen to have happened. */
-const aWhile = () => new Promise((resolve) => setTimeout(resolve, 50));
+const aWhile = () => new Promise((resolve) => setTimeout(resolve, 300));
 
 function memoryCache(initial: [string, EmbeddedText][] = []) {
   const stored = new Map(initial);
