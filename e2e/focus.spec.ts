@@ -35,14 +35,14 @@ test('a card over a map lies over the marks of the step', async ({ app }) => {
   await expect(card).toBeVisible();
   const uncovered = await card.evaluate((element) => {
     const { left, top, width, height } = element.getBoundingClientRect();
-    const overlay = document.querySelector<HTMLElement>('.step-overlay')!;
-    // It takes no pointer events; for this question it does.
-    overlay.style.pointerEvents = 'auto';
+    const overlays = [...document.querySelectorAll<HTMLElement>('.step-overlay')];
+    // They take no pointer events; for this question they do.
+    for (const overlay of overlays) overlay.style.pointerEvents = 'auto';
     const points = [0.1, 0.5, 0.9].flatMap((x) =>
       [0.1, 0.5, 0.9].map((y) => [left + x * width, top + y * height]),
     );
     const all = points.every(([x, y]) => element.contains(document.elementFromPoint(x!, y!)));
-    overlay.style.pointerEvents = '';
+    for (const overlay of overlays) overlay.style.pointerEvents = '';
     return all;
   });
   expect(uncovered).toBe(true);

@@ -36,6 +36,12 @@ export function writeFates(matrix: FateMatrix, selection: Selection, setup: Lane
   const cited = selection.summaries.length > 0 ? citedMessages(selection) : NOTHING;
   for (const run of selection.runs) {
     const weight = Math.round(run.weight * 255);
+    if (units.kind === 'turn' && run.as !== 'summarized') {
+      // A turn is one unit and a unit has one run.
+      fates.fill(CODE[run.as], base + run.from, base + run.to);
+      weights.fill(weight, base + run.from, base + run.to);
+      continue;
+    }
     for (let u = run.from; u < run.to; u++) {
       const cell = base + units.turnOf[u]! - 1;
       const code = run.as === 'summarized' ? summarizedCode(units, u, cited) : CODE[run.as];

@@ -30,12 +30,21 @@ interface StepOverlayProps {
 }
 
 /**
- * Everything that moves with the step, of all lanes, on one canvas over them: this step's tokens per turn, tokens per
- * step, the needle and its rings. One surface, because every further one costs the compositor in each frame, and none
- * of it in the document, because a text that changes there asks for a new layout.
+ * Everything that moves with the step: this step's tokens per turn, tokens per step, the needle and its rings. None of it
+ * is in the document, because a text that changes there asks for a new layout. One canvas per lane, because a canvas is
+ * copied and drawn as a whole when anything on it changes, and a slider changes one lane.
  */
-export const StepOverlay = memo(
-  ({ laneIds, layout, focusTurns, left = 0, top = 0, mapOnly = false }: StepOverlayProps) => {
+export const StepOverlay = memo(({ laneIds, ...rest }: StepOverlayProps) =>
+  laneIds.map((id, index) => <LaneOverlay key={id} laneId={id} index={index} {...rest} />),
+);
+
+interface LaneOverlayProps extends Omit<StepOverlayProps, 'laneIds'> {
+  readonly laneId: string;
+  readonly index: number;
+}
+
+const LaneOverlay = memo(
+  ({ laneId, index, layout, focusTurns, left = 0, top = 0, mapOnly = false }: LaneOverlayProps) => {
     const app = useApp();
     const budget = useWorkspace((w) => w.settings.budgetLine);
     const rows = laneRows(layout);
@@ -43,66 +52,44 @@ export const StepOverlay = memo(
     const height = mapOnly ? layout.mapHeight + 8 : rows.height;
 
     const motion = useRef<Motion | null>(null);
-    const changed = useRef<ReadonlySet<string> | null>(null);
-    const painted = useRef<readonly unknown[] | null>(null);
+    const paintedMax = useRef(0);
     const canvas = useCanvas(
       useCallback(
         (surface) => {
-          const { context, width, height, dpr, palette } = surface;
+          const { context, width, height, dpr } = surface;
           const { lanes, prepared } = app.results.getState();
-          const exact = prepared?.tokens.exact ?? true;
           const { step } = app.playback.getState();
           const maxTokens = highestTokens(lanes, budget);
-          // A slider moves one lane; the others stand as they are unless they share a new scale or step.
-          const frame = [step, maxTokens, width, height, dpr, palette];
-          const sameFrame =
-            changed.current !== null && frame.every((value, i) => value === painted.current?.[i]);
-          const only = sameFrame ? changed.current : null;
-          painted.current = frame;
-          changed.current = null;
+          paintedMax.current = maxTokens;
           context.setTransform(1, 0, 0, 1, 0, 0);
-          if (!only) context.clearRect(0, 0, Math.round(width * dpr), Math.round(height * dpr));
-          laneIds.forEach((id, index) => {
-            if (only && !only.has(id)) return;
-            const x = Math.round((BLEED + laneLeft(layout.laneWidth, index)) * dpr);
-            if (only) {
-              context.setTransform(1, 0, 0, 1, 0, 0);
-              const half = Math.floor((GUTTER / 2) * dpr);
-              context.clearRect(
-                x - half,
-                0,
-                Math.round(layout.laneWidth * dpr) + 2 * half,
-                Math.round(height * dpr),
-              );
-            }
-            const result = lanes[id];
-            if (!result || step === 0) return;
-            paintLane(surface, result.run, x, {
-              layout,
+          context.clearRect(0, 0, Math.round(width * dpr), Math.round(height * dpr));
+          const result = lanes[laneId];
+          if (!result || step === 0) return;
+          paintLane(surface, result.run, Math.round(BLEED * dpr), {
+            layout,
+            step,
+            exact: prepared?.tokens.exact ?? true,
+            motion: motion.current,
+            focusTurns,
+            mapTop,
+            mapOnly,
+            long: index === 0 && layout.laneWidth > 200,
+            tokens: {
+              steps: result.run.steps,
+              parts: tokenPartsOf(result.run),
+              maxTokens,
+              budget,
               step,
-              exact,
-              motion: motion.current,
-              focusTurns,
-              mapTop,
-              mapOnly,
-              long: index === 0 && layout.laneWidth > 200,
-              tokens: {
-                steps: result.run.steps,
-                parts: tokenPartsOf(result.run),
-                maxTokens,
-                budget,
-                step,
-                cacheBreaks: result.account?.cacheBroken ?? null,
-              },
-            });
+              cacheBreaks: result.account?.cacheBroken ?? null,
+            },
           });
           context.setTransform(1, 0, 0, 1, 0, 0);
         },
-        [app, laneIds, layout, focusTurns, budget, mapTop, mapOnly],
+        [app, laneId, index, layout, focusTurns, budget, mapTop, mapOnly],
       ),
     );
 
-    // Lanes follow the results and the step in the same frame; two changes in one frame are painted once.
+    // The lane follows its result and the step in the same frame; another lane's result only where it moves the scale.
     const { paintNow } = canvas;
     useEffect(() => {
       const { results, playback } = app;
@@ -117,9 +104,8 @@ export const StepOverlay = memo(
       const stops = [
         results.subscribe((now, before) => {
           if (now.lanes === before.lanes) return;
-          const ids = Object.keys({ ...before.lanes, ...now.lanes });
-          changed.current = new Set(ids.filter((id) => now.lanes[id] !== before.lanes[id]));
-          paintNow();
+          const own = now.lanes[laneId] !== before.lanes[laneId];
+          if (own || highestTokens(now.lanes, budget) !== paintedMax.current) paintNow();
         }),
         playback.subscribe((now, before) => {
           if (now.step === before.step) return;
@@ -137,7 +123,7 @@ export const StepOverlay = memo(
         cancelAnimationFrame(frame);
         for (const stop of stops) stop();
       };
-    }, [app, paintNow]);
+    }, [app, laneId, budget, paintNow]);
 
     // Words are painted with the app's font once it is there.
     const paint = useRef(paintNow);
@@ -156,9 +142,9 @@ export const StepOverlay = memo(
         className="step-overlay"
         aria-hidden="true"
         style={{
-          left: left - BLEED,
+          left: left + laneLeft(layout.laneWidth, index) - BLEED,
           top: top - (mapOnly ? mapTop : 0),
-          width: BLEED * 2 + laneLeft(layout.laneWidth, laneIds.length - 1) + layout.laneWidth,
+          width: BLEED * 2 + layout.laneWidth,
           height,
         }}
       />
