@@ -8,7 +8,7 @@ export const sentence = ({ code, message }: Pick<Problem, 'code' | 'message'>): 
 type PartOf<T extends Part['type']> = Extract<Part, { readonly type: T }>;
 
 /** A message in the words of the conventions: `{role, text, timestamp, ...optional}`. */
-export function messageJson({ role, name, parts, time, ...message }: Message): object {
+export function messageJson({ role, name, parts, time, kind, offsetMs, ...message }: Message): object {
   const of = <T extends Part['type']>(type: T) => parts.filter((p) => p.type === type) as PartOf<T>[];
   const calls = of('tool-call');
   const results = of('tool-result');
@@ -28,6 +28,8 @@ export function messageJson({ role, name, parts, time, ...message }: Message): o
     ...(results.some((r) => r.isError) ? { is_error: true } : {}),
     ...(reasoning.length > 0 ? { reasoning: reasoning.map((r) => r.text).join('\n') } : {}),
     ...(attachments.length > 0 ? { attachments: attachments.map(attachmentJson) } : {}),
+    ...(kind === undefined ? {} : { kind }),
+    ...(offsetMs === undefined ? {} : { offset_ms: offsetMs }),
   };
 }
 

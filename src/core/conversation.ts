@@ -50,6 +50,10 @@ export interface Message {
   readonly time: Timestamp | null;
   /** The speaker's or the tool's name, where the source has one. */
   readonly name?: string;
+  /** Said by nobody: the source's own summary of what came before, or a marker (somebody joined, a call ended). */
+  readonly kind?: 'summary' | 'event';
+  /** Milliseconds since the start, where the source has only relative times. */
+  readonly offsetMs?: number;
 }
 
 export interface Conversation {

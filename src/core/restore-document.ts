@@ -37,6 +37,8 @@ const message = z.object({
   parts: z.array(part),
   time: z.nullable(timestamp),
   name: z.optional(text),
+  kind: z.optional(z.enum(['summary', 'event'])),
+  offsetMs: z.optional(z.number()),
 });
 
 const schema = z.object({

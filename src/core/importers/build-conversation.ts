@@ -18,6 +18,8 @@ export interface DraftMessage {
   readonly parts: readonly Part[];
   readonly time?: Timestamp | null;
   readonly name?: string | undefined;
+  readonly kind?: Message['kind'] | undefined;
+  readonly offsetMs?: number | undefined;
 }
 
 export interface Draft {
@@ -118,6 +120,8 @@ function cleanMessage(message: DraftMessage, counts: CleanCounts, report: Import
     parts,
     time: message.time ?? null,
     name: message.name === undefined ? undefined : cleanText(message.name, counts),
+    kind: message.kind,
+    offsetMs: message.offsetMs,
   };
 }
 
@@ -145,8 +149,16 @@ function withIds(drafts: readonly DraftMessage[], report: ImportReport): Message
       id = unique(id);
     }
     used.add(id);
-    const { role, parts, time, name } = draft;
-    return { id, role, parts, time: time ?? null, ...(name ? { name } : {}) };
+    const { role, parts, time, name, kind, offsetMs } = draft;
+    return {
+      id,
+      role,
+      parts,
+      time: time ?? null,
+      ...(name ? { name } : {}),
+      ...(kind ? { kind } : {}),
+      ...(offsetMs === undefined ? {} : { offsetMs }),
+    };
   });
 }
 
