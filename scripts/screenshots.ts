@@ -14,6 +14,7 @@ const SCREENS = [
 ] as const;
 const SCHEMES = ['light', 'dark'] as const;
 const SETTLE_TIMEOUT_MS = 120_000;
+const LAZY_PARTS_MS = 1500;
 
 mkdirSync(OUT, { recursive: true });
 const server = await serveDist();
@@ -37,6 +38,9 @@ try {
         const tabs = page.getByRole('navigation', { name: 'Views' }).getByRole('button', { name: view });
         await tabs.filter({ visible: true }).click();
         await page.locator(`[data-testid="app"][data-view="${view.toLowerCase()}"]`).waitFor();
+        // Views arrive lazily, and outcomes under the sliders are computed when the browser is idle.
+        await page.locator('.app__loading').waitFor({ state: 'detached' });
+        await page.waitForTimeout(LAZY_PARTS_MS);
         await page.mouse.move(0, 0);
         await page.evaluate(() => document.fonts.ready);
         const file = `${view.toLowerCase()}-${name}-${colorScheme}.png`;
