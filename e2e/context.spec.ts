@@ -169,7 +169,7 @@ test('copies tool calls with their results, and says what the format has no plac
     .getByRole('button', { name: /^Copy .* as OpenAI$/ })
     .first()
     .click();
-  await expect(view.getByText('Copied 6 messages, without 1 attachment')).toBeVisible();
+  await expect(view.getByText('Copied 6 messages; 1 attachment is left out')).toBeVisible();
   const messages = await copied(app.page);
   expect(messages.map((m) => m.role)).toEqual(['system', 'user', 'assistant', 'tool', 'assistant', 'user']);
   expect(messages[2]).toEqual({

@@ -1,5 +1,23 @@
 import { argumentsText, type Conversation, type Message, messageText } from '../conversation';
+import type { Exporter } from './exporter';
 import { toolCallIds } from './tool-call-ids';
+
+export const exporter: Exporter = {
+  id: 'conversation-json',
+  label: 'JSON with times and ids',
+  describe: 'OpenAI messages with ids, times and attachments, which this app and scripts read back.',
+  extension: 'json',
+  keepsTimes: true,
+
+  make({ title, items }) {
+    const messages = items.map(({ id, time, ...item }, i) => ({
+      ...item,
+      id: id ?? `m${i + 1}`,
+      time: time ?? null,
+    }));
+    return { text: toConversationJson({ id: '', title, messages }), messages: messages.length, notes: [] };
+  },
+};
 
 /**
  * The conversation as a file: `{title, messages}` in OpenAI form with extra fields where that form has none (`id`,

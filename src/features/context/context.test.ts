@@ -239,8 +239,8 @@ describe('copying', () => {
       side.items.map((i) => i.parts.map((p) => (p.type === 'text' ? p.text : '')).join('\n')),
     );
     expect(messages.some((m) => m.role === 'system' && m.content.startsWith('Earlier context:'))).toBe(true);
-    expect(request.left).toBe('');
-    expect(COPY_FORMATS[0]!.make(side.items, 300).left).toBe('the tool definitions');
+    expect(request.notes).toBe('');
+    expect(COPY_FORMATS[0]!.make(side.items, 300).notes).toBe('the tool definitions are left out');
   });
 });
 

@@ -1,12 +1,11 @@
-import { toOpenAiMessages } from '../../core/exporters/openai-messages.exporter';
+import { exporters } from '../../core/exporters/registry';
 import type { ContextItem } from '../../core/items';
-import { plural } from './words';
 
 export interface CopiedRequest {
   readonly text: string;
   readonly messages: number;
-  /** What the format has no place for, in words; '' when everything went in. */
-  readonly left: string;
+  /** What is left out or said in another way, in words; '' when everything went in as it is. */
+  readonly notes: string;
 }
 
 export interface CopyFormat {
@@ -15,22 +14,15 @@ export interface CopyFormat {
   make(items: readonly ContextItem[], toolDefinitionTokens: number): CopiedRequest;
 }
 
-export const COPY_FORMATS: readonly CopyFormat[] = [
-  {
-    id: 'openai',
-    label: 'OpenAI',
+/** The formats for a request: what a file needs beyond it (ids, times) has no sense here. */
+export const COPY_FORMATS: readonly CopyFormat[] = exporters
+  .filter((exporter) => exporter.id !== 'conversation-json')
+  .map((exporter) => ({
+    id: exporter.id,
+    label: exporter.label,
     make(items, toolDefinitionTokens) {
-      const { messages, dropped } = toOpenAiMessages(items);
-      const left = [
-        dropped.attachments > 0 ? plural(dropped.attachments, 'attachment') : '',
-        dropped.reasoning > 0 ? plural(dropped.reasoning, 'reasoning part') : '',
-        toolDefinitionTokens > 0 ? 'the tool definitions' : '',
-      ].filter((s) => s !== '');
-      return {
-        text: `${JSON.stringify(messages, null, 2)}\n`,
-        messages: messages.length,
-        left: left.join(' and '),
-      };
+      const { text, messages, notes } = exporter.make({ title: 'Context', items });
+      const all = [...notes, ...(toolDefinitionTokens > 0 ? ['the tool definitions are left out'] : [])];
+      return { text, messages, notes: all.join(', ') };
     },
-  },
-];
+  }));

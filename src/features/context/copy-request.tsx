@@ -27,7 +27,7 @@ export const CopyRequest = ({ side }: { readonly side: Side }) => {
     setDone({ text, items: side.items });
     announce(`${text} from ${side.heading}`);
     clearTimeout(timer.current);
-    timer.current = setTimeout(() => setDone(null), request.left === '' ? CONFIRMED_MS : 3 * CONFIRMED_MS);
+    timer.current = setTimeout(() => setDone(null), request.notes === '' ? CONFIRMED_MS : 3 * CONFIRMED_MS);
   };
 
   return (
@@ -83,15 +83,15 @@ const ByHand = ({ request }: { readonly request: CopiedRequest }) => {
       <label htmlFor={id}>
         The browser did not let this page write to the clipboard. The text is selected: copy it with Ctrl+C or
         ⌘C.
-        {request.left !== '' && ` Without ${request.left}: the format has no place for that.`}
+        {request.notes !== '' && ` For this format ${request.notes}.`}
       </label>
       <textarea ref={area} id={id} readOnly spellCheck={false} value={request.text} />
     </div>
   );
 };
 
-const confirmation = ({ messages, left }: CopiedRequest): string =>
-  `Copied ${plural(messages, 'message')}${left === '' ? '' : `, without ${left}`}`;
+const confirmation = ({ messages, notes }: CopiedRequest): string =>
+  `Copied ${plural(messages, 'message')}${notes === '' ? '' : `; ${notes}`}`;
 
 async function write(text: string): Promise<boolean> {
   try {
