@@ -1,9 +1,7 @@
-import { type ConversationDocument, emptyDocument, messageText } from '../../src/core/conversation';
+import { type ConversationDocument, emptyDocument } from '../../src/core/conversation';
 import { importAllBytes } from '../../src/core/importers/import-conversation';
 import type { Imported } from '../../src/core/importers/importer';
-import { isRecord } from '../../src/core/importers/json-shape';
 import type { TypedQuestion } from '../../src/core/questions';
-import { restoreDocument } from '../../src/core/restore-document';
 import { InputError, type Io } from './command';
 import { sentence } from './message-json';
 import { nameOf, readBytes } from './read-file';
@@ -22,8 +20,6 @@ export async function openDocuments(file: string, io: Io): Promise<Iterable<Open
   const bytes = await readBytes(file, io);
   const imported = importAllBytes(bytes, nameOf(file));
   if (imported.ok) return map(imported.value, fromImported);
-  const saved = savedDocument(bytes);
-  if (saved) return [saved];
   throw new InputError({ ...imported.error, message: `${file}: ${imported.error.message}` });
 }
 
@@ -37,37 +33,10 @@ function* map<T, U>(items: Iterable<T>, make: (item: T) => U): Generator<U> {
   for (const item of items) yield make(item);
 }
 
-const fromImported = ({ conversation, labels, warnings }: Imported): OpenedDocument => ({
-  document: emptyDocument(conversation),
+const fromImported = ({ conversation, labels, project, warnings }: Imported): OpenedDocument => ({
+  document: project?.document ?? emptyDocument(conversation),
   questions: labels?.questions ?? [],
-  sessions: labels?.sessions,
+  // A project file has no sessions of its own.
+  sessions: project ? undefined : labels?.sessions,
   warnings: warnings.map(sentence),
 });
-
-/** The app's own document: a conversation with pins, probes and supersessions. */
-function savedDocument(bytes: Uint8Array): OpenedDocument | null {
-  let json: unknown;
-  try {
-    json = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
-  } catch {
-    return null;
-  }
-  if (!isRecord(json) || !isRecord(json.conversation) || !Array.isArray(json.conversation.messages))
-    return null;
-  const restored = restoreDocument(json);
-  if (!restored.ok || restored.value.conversation.messages.length === 0) return null;
-  const document = restored.value;
-  return { document, questions: probeQuestions(document), sessions: undefined, warnings: [] };
-}
-
-/** The user's probes as questions with the words of their question message. */
-function probeQuestions({ conversation, probes }: ConversationDocument): TypedQuestion[] {
-  const byId = new Map(conversation.messages.map((m) => [m.id, m]));
-  return probes.map(({ id, questionMessageId, evidenceMessageIds }) => {
-    const asked = byId.get(questionMessageId);
-    // Without its question there is nothing to ask: it is counted as skipped.
-    return asked
-      ? { id, text: messageText(asked), evidenceMessageIds }
-      : { id, text: '', evidenceMessageIds: [] };
-  });
-}

@@ -27,6 +27,9 @@ const ParameterPanel = lazy(() =>
 const OpenDialog = lazy(() =>
   import('../features/open/open-dialog').then((m) => ({ default: m.OpenDialog })),
 );
+const ExportDialog = lazy(() =>
+  import('../features/export/export-dialog').then((m) => ({ default: m.ExportDialog })),
+);
 const ReportDialog = lazy(() =>
   import('../features/open/report-dialog').then((m) => ({ default: m.ReportDialog })),
 );
@@ -92,6 +95,7 @@ const Shell = () => {
         <Suspense>{view !== 'conversation' && panelOpen && <ParameterPanel />}</Suspense>
         <Suspense>
           {dialog === 'open' && <OpenDialog />}
+          {dialog === 'export' && <ExportDialog />}
           {dialog === 'report' && <ReportDialog />}
           {dialog === 'settings' && <SettingsDialog />}
           {dialog === 'shortcuts' && <ShortcutsDialog />}

@@ -2,6 +2,7 @@ import type { Imported } from '../core/importers/importer';
 import { fail, ok, type Problem, type Result } from '../core/result';
 import { openConversation } from './documents';
 import type { PlaybackStore } from './playback';
+import { openProject } from './project';
 import type { ShellStore } from './shell';
 import type { WorkspaceStore } from './workspace';
 
@@ -21,7 +22,7 @@ export async function openText(
   source = 'pasted text',
 ): Promise<Result<void>> {
   const loaded = await loadImporters();
-  return loaded.ok ? opened(parts, loaded.value.importText(text, {}), source) : loaded;
+  return loaded.ok ? await opened(parts, loaded.value.importText(text, {}), source) : loaded;
 }
 
 /** The importers' code comes with the first file: the first screen does not need it. */
@@ -56,12 +57,18 @@ export async function openFile(parts: OpenParts, file: File): Promise<Result<voi
     });
   }
   const loaded = await loadImporters();
-  return loaded.ok ? opened(parts, loaded.value.importBytes(bytes, { name: file.name }), file.name) : loaded;
+  return loaded.ok
+    ? await opened(parts, loaded.value.importBytes(bytes, { name: file.name }), file.name)
+    : loaded;
 }
 
-function opened(parts: OpenParts, imported: Result<Imported, Problem>, source: string): Result<void> {
+async function opened(
+  parts: OpenParts,
+  imported: Result<Imported, Problem>,
+  source: string,
+): Promise<Result<void>> {
   if (!imported.ok) return imported;
-  const { conversation, format, otherConversations, warnings } = imported.value;
+  const { conversation, format, otherConversations, warnings, project } = imported.value;
   parts.playback.setState({
     probeId: null,
     selectedTurn: null,
@@ -69,7 +76,16 @@ function opened(parts: OpenParts, imported: Result<Imported, Problem>, source: s
     playing: false,
     legendFilter: null,
   });
-  openConversation(parts.workspace, conversation, `open ${source}`);
+  const changed: Problem[] = [];
+  if (project) {
+    const problems = await openProject(parts, project, `open ${source}`);
+    changed.push(
+      ...problems.map((problem) => ({
+        code: 'project-changed',
+        message: `Opened with a change: ${problem}.`,
+      })),
+    );
+  } else openConversation(parts.workspace, conversation, `open ${source}`);
   parts.shell.setState({
     dialog: null,
     report: {
@@ -78,7 +94,7 @@ function opened(parts: OpenParts, imported: Result<Imported, Problem>, source: s
       format,
       messages: conversation.messages.length,
       otherConversations,
-      warnings,
+      warnings: [...warnings, ...changed],
     },
   });
   return { ok: true, value: undefined };

@@ -47,7 +47,7 @@ export async function restore(storage: WorkspaceStorage): Promise<Restored> {
 }
 
 /** Settings that are absent take their default; those that do not fit are named as well. */
-function restoreSettings(input: unknown): { value: Settings; rejected: string[] } {
+export function restoreSettings(input: unknown): { value: Settings; rejected: string[] } {
   const stored = (input ?? {}) as Partial<Record<keyof Settings, unknown>>;
   const rejected: string[] = [];
   const merge = <T extends object>(name: string, defaults: T, value: unknown): T => {

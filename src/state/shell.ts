@@ -1,7 +1,7 @@
 import { createStore } from 'zustand/vanilla';
 import type { Problem } from '../core/result';
 
-export type DialogName = 'open' | 'settings' | 'shortcuts' | 'report';
+export type DialogName = 'open' | 'export' | 'settings' | 'shortcuts' | 'report';
 
 /** What was read from the last opened file and what was not; stays available until the next one. */
 export interface ImportReport {

@@ -51,6 +51,7 @@ const ICONS = {
   'arrow-down': <path d="M8 3v10M3.75 8.75 8 13l4.25-4.25" />,
   undo: <path d="M5.5 2.75 2.5 5.75l3 3M2.75 5.75H9.5a4 4 0 0 1 0 8H6" />,
   redo: <path d="m10.5 2.75 3 3-3 3M13.25 5.75H6.5a4 4 0 0 0 0 8H10" />,
+  download: <path d="M8 2.5v8M4.75 7.25 8 10.5l3.25-3.25M2.5 10.5v3h11v-3" />,
   upload: <path d="M8 10.5v-8M4.75 5.75 8 2.5l3.25 3.25M2.5 10.5v3h11v-3" />,
   search: (
     <>

@@ -1,4 +1,5 @@
 import type { Conversation } from '../conversation';
+import type { Project } from '../project-file';
 import type { TypedQuestion } from '../questions';
 import type { Problem, Result } from '../result';
 
@@ -32,6 +33,8 @@ export interface Imported {
   readonly otherConversations: number;
   /** What a labelled data set says about the conversation; absent for all other formats. */
   readonly labels?: ConversationLabels;
+  /** Marks, lanes and settings, where the file is the product's own; absent for all other formats. */
+  readonly project?: Project;
   /** What was read differently or not at all, with counts: never a silent drop. */
   readonly warnings: readonly Problem[];
 }

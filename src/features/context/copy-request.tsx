@@ -1,4 +1,5 @@
 import { useEffect, useId, useRef, useState } from 'react';
+import { copyText } from '../../platform/download';
 import { announce } from '../../ui/announcer';
 import { Button } from '../../ui/button';
 import { Dialog } from '../../ui/dialog';
@@ -18,7 +19,7 @@ export const CopyRequest = ({ side }: { readonly side: Side }) => {
 
   const copy = async (format: CopyFormat) => {
     const request = format.make(side.items, side.run.setup.prepared.options.toolDefinitionTokens);
-    const written = await write(request.text);
+    const written = await copyText(request.text);
     if (!written) {
       setByHand({ format, request });
       return;
@@ -92,13 +93,3 @@ const ByHand = ({ request }: { readonly request: CopiedRequest }) => {
 
 const confirmation = ({ messages, notes }: CopiedRequest): string =>
   `Copied ${plural(messages, 'message')}${notes === '' ? '' : `; ${notes}`}`;
-
-async function write(text: string): Promise<boolean> {
-  try {
-    await navigator.clipboard.writeText(text);
-    return true;
-  } catch {
-    // No permission, no focus, or an insecure page, where `clipboard` is undefined.
-    return false;
-  }
-}

@@ -55,6 +55,12 @@ export const ExampleMenu = () => {
           icon: 'upload',
           onSelect: () => app.shell.setState({ dialog: 'open' }),
         },
+        {
+          id: 'export',
+          label: 'Save or export…',
+          icon: 'download',
+          onSelect: () => app.shell.setState({ dialog: 'export' }),
+        },
         ...(hasReport
           ? [
               {

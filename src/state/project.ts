@@ -1,0 +1,47 @@
+import { type Project, writeProject } from '../core/project-file';
+import { loadFrameworks } from '../strategies/registry';
+import type { AppState } from './app-state';
+import { needsFrameworks, restoreLanes } from './lanes';
+import { restoreSettings } from './persistence';
+import type { PlaybackStore } from './playback';
+import { change, type WorkspaceStore } from './workspace';
+
+/** Everything a person has set up, as the text of a project file. */
+export function projectText({ workspace, playback }: Pick<AppState, 'workspace' | 'playback'>): string {
+  const { document, exampleId, lanes, settings } = workspace.getState();
+  const { step, probeId } = playback.getState();
+  return writeProject({ document, exampleId, lanes, settings, playback: { step, probeId } });
+}
+
+/**
+ * Opens a project in place of the present state, as one undo step. What the file has not (strategies of a version 1 file)
+ * stays as it is; what could not be restored is returned as sentences.
+ */
+export async function openProject(
+  { workspace, playback }: { readonly workspace: WorkspaceStore; readonly playback: PlaybackStore },
+  project: Project,
+  label: string,
+): Promise<string[]> {
+  if (needsFrameworks(project.lanes)) await loadFrameworks().catch(() => undefined);
+  const restored = project.lanes === undefined ? null : restoreLanes(project.lanes);
+  const settings = project.settings === undefined ? null : restoreSettings(project.settings);
+  change(workspace, label, () => ({
+    document: project.document,
+    exampleId: project.exampleId,
+    ...(restored ? { lanes: restored.lanes } : {}),
+    ...(settings ? { settings: settings.value } : {}),
+  }));
+  const { step, probeId } = (project.playback ?? {}) as {
+    readonly step?: unknown;
+    readonly probeId?: unknown;
+  };
+  // After the document: opening one moves the step to its last turn.
+  if (Number.isInteger(step) && (step as number) > 0)
+    playback.setState((now) => ({ step: Math.min(step as number, Math.max(now.step, 1)) }));
+  if (typeof probeId === 'string') playback.setState({ probeId });
+  const rejected = settings && settings.rejected.length > 0 ? settings.rejected.join(', ') : '';
+  return [
+    ...(restored?.problems ?? []),
+    ...(rejected === '' ? [] : [`the settings ${rejected} are the default ones`]),
+  ];
+}
