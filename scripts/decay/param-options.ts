@@ -56,6 +56,7 @@ export function rangeText(spec: ParamSpec): string {
   if (spec.control === 'switch') return 'true or false';
   if (spec.control === 'segmented') return `one of ${options}`;
   if (spec.control === 'names') return options ? `any of ${options}, joined by +` : 'names joined by +';
+  if (spec.control === 'messages') return 'message ids joined by +';
   const whole = Number.isInteger(spec.step ?? 1) ? 'a whole number' : 'a number';
   const range = `${whole} from ${number(spec.min ?? 0)} to ${number(spec.max ?? 1)}`;
   return spec.control === 'optional-slider' ? `${range}, or none` : range;

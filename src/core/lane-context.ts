@@ -1,8 +1,8 @@
 import type { Lane } from './lane';
 import type { AnyMessageStrategy } from './message-rule';
-import type { AnyModifier } from './modifier';
+import type { AnyModifier, PinFacts } from './modifier';
 import type { ParamValues } from './params';
-import { type PreparedConversation, stepTimes } from './prepared';
+import { type PreparedConversation, stepTimes, turnsHolding } from './prepared';
 import { type StampFormat, stampText, stampTokens } from './stamps';
 import type { AnyStrategy, LaneContext } from './strategy';
 import { unitTimesMs } from './structure';
@@ -102,10 +102,14 @@ export function setUpLane(prepared: PreparedConversation, lane: Lane, registry: 
 
   let stamp: StampFormat | null = worksOnMessages(strategy) ? null : (strategy.stamps?.(lane.params) ?? null);
   const pinned = new Set<number>();
+  const pinFacts: PinFacts = {
+    pinnedTurns: prepared.pinnedTurns,
+    turnOf: units.turnOf,
+    turnsHolding: (ids) => turnsHolding(ids, structure),
+  };
   for (const modifier of modifiers) {
     stamp ??= modifier.stamps?.(lane.modifiers[modifier.id]!) ?? null;
-    for (const u of modifier.pinnedUnits?.({ pinnedTurns: prepared.pinnedTurns, turnOf: units.turnOf }) ?? [])
-      pinned.add(u);
+    for (const u of modifier.pinnedUnits?.(lane.modifiers[modifier.id]!, pinFacts) ?? []) pinned.add(u);
   }
   const links = modifiers.some((m) => m.supersedes) ? resolveLinks(prepared.document, structure) : [];
   const supersededAt =

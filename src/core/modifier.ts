@@ -19,7 +19,7 @@ export interface Modifier<S extends ParamsSchema = ParamsSchema> {
   readonly onByDefault: boolean;
   readonly needs?: { readonly relevance?: boolean };
   /** Units that are always in: taken out of the strategy's view, charged first, put back at their place. */
-  pinnedUnits?(facts: PinFacts): readonly number[];
+  pinnedUnits?(params: z.output<S>, facts: PinFacts): readonly number[];
   /** Stamps every message with its time; strategies' budgets count it. */
   stamps?(params: z.output<S>): StampFormat;
   /** What later turns replaced is out of the strategy's sight, or marked in the text that is sent. */
@@ -29,7 +29,10 @@ export interface Modifier<S extends ParamsSchema = ParamsSchema> {
 }
 
 export interface PinFacts {
+  /** Of the conversation: pinned in every lane. */
   readonly pinnedTurns: ReadonlySet<number>;
+  /** The numbers of the turns that hold one of these messages. */
+  turnsHolding(messageIds: readonly string[]): ReadonlySet<number>;
   /** Turn number of each unit. */
   readonly turnOf: Int32Array;
 }

@@ -8,7 +8,8 @@ export interface ParamMeta {
   readonly title: string;
   /** One short line under the title. */
   readonly help: string;
-  readonly control: 'slider' | 'optional-slider' | 'segmented' | 'switch' | 'names';
+  /** `messages`: set where the messages are; no form draws it. */
+  readonly control: 'slider' | 'optional-slider' | 'segmented' | 'switch' | 'names' | 'messages';
   /** Singular and plural, e.g. ['turn', 'turns']; the literal 'unit' is replaced by what the lane counts. */
   readonly unit?: 'unit' | readonly [string, string];
   readonly min?: number;
@@ -106,6 +107,30 @@ export const namesOf = (value: string): string[] => [
   ...new Set(value.split(/[\s,+]+/u).filter((n) => n !== '')),
 ];
 
+type MessagesMeta = Pick<ParamMeta, 'title' | 'help' | 'urlKey'>;
+
+/** A set of messages by their ids; '' is the empty set. Read with `messageIdsOf`, written with `messageIdsText`. */
+export function messageIds(meta: MessagesMeta) {
+  const schema = z._default(z.string(), '');
+  paramMeta.add(schema, { ...meta, control: 'messages', sweepable: false });
+  return schema;
+}
+
+/** Ids may hold the characters that separate names. */
+export const messageIdsText = (ids: readonly string[]): string =>
+  ids.map((id) => id.replace(/[%,+\s]/gu, encodeURIComponent)).join(',');
+
+export const messageIdsOf = (value: string): string[] => namesOf(value).map(decoded);
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    // Written by hand: then it is the id itself.
+    return text;
+  }
+}
+
 // biome-ignore lint/suspicious/noExplicitAny: the shape's value types are what `z.output` recovers.
 export type ParamsSchema = z.ZodMiniObject<any>;
 
@@ -178,7 +203,7 @@ export function paramsFromUrl(schema: ParamsSchema, pairs: Iterable<readonly [st
 /** A parameter's value as text (a link, a command line) before it is validated; 'none' is an absent number. */
 export function parseParamText(spec: ParamSpec, text: string): unknown {
   if (spec.control === 'switch') return text === 'true' ? true : text === 'false' ? false : text;
-  if (spec.control === 'segmented' || spec.control === 'names') return text;
+  if (spec.control === 'segmented' || spec.control === 'names' || spec.control === 'messages') return text;
   if (spec.control === 'optional-slider' && text === 'none') return null;
   return text.trim() === '' ? text : Number(text);
 }

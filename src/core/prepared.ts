@@ -25,8 +25,12 @@ export interface RequestOptions {
 
 export const DEFAULT_REQUEST_OPTIONS: RequestOptions = { keepPreamble: true, toolDefinitionTokens: 0 };
 
-export function pinnedTurnNumbers(document: ConversationDocument, structure: Structure): Set<number> {
-  const pinned = new Set(document.pinnedMessageIds);
+export const pinnedTurnNumbers = (document: ConversationDocument, structure: Structure): Set<number> =>
+  turnsHolding(document.pinnedMessageIds, structure);
+
+/** The numbers of the turns that hold one of these messages; the preamble is none. */
+export function turnsHolding(messageIds: readonly string[], structure: Structure): Set<number> {
+  const pinned = new Set(messageIds);
   const out = new Set<number>();
   if (pinned.size === 0) return out;
   structure.messages.forEach((m, i) => {

@@ -1,6 +1,7 @@
 import { type Conversation, type ConversationDocument, emptyDocument } from '../core/conversation';
 import type { Edit } from '../core/edit/edit';
 import type { Problem, Result } from '../core/result';
+import { withoutLanePins } from './lane-pins';
 import { change, type WorkspaceStore } from './workspace';
 
 /** Applies an edit as one undo step; a Problem leaves everything as it was. */
@@ -28,5 +29,9 @@ export function openDocument(
   exampleId: string | null,
   label: string,
 ): void {
-  change(store, label, () => ({ document, exampleId }));
+  change(store, label, (w) => ({
+    document,
+    exampleId,
+    lanes: w.document.conversation.id === document.conversation.id ? w.lanes : withoutLanePins(w.lanes),
+  }));
 }

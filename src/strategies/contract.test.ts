@@ -4,7 +4,8 @@ import type { Message, Part, Supersession } from '../core/conversation';
 import { FATES, fateAt, isVerbatim } from '../core/fate-codes';
 import { type ContextItem, contextItems } from '../core/items';
 import type { Lane } from '../core/lane';
-import { paramsFromUrl, paramsToUrl } from '../core/params';
+import { messageIdsOf, paramsFromUrl, paramsToUrl } from '../core/params';
+import { turnsHolding } from '../core/prepared';
 import { reasonsAt } from '../core/reasons';
 import { isKept } from '../core/selection';
 import { forEachSent } from '../core/sent';
@@ -210,7 +211,9 @@ function checkPairs(lane: LaneRun, step: number): void {
 }
 
 function checkPins(lane: LaneRun, step: number): void {
-  const { pinnedTurns } = lane.setup.prepared;
+  const { prepared, lane: own } = lane.setup;
+  const ofLane = messageIdsOf(String(own.modifiers.pins?.messages ?? ''));
+  const pinnedTurns = new Set([...prepared.pinnedTurns, ...turnsHolding(ofLane, prepared.structure)]);
   const { filtered, has } = about(lane);
   if (filtered) return;
   const replaced = new Set(about(lane).library ? [] : stepInput(lane.setup, step).superseded);

@@ -37,7 +37,7 @@ export const ParamForm = ({ lane, schema, params, part, onChange }: ParamFormPro
   const total = useMemo(() => tokens?.message.reduce((a, b) => a + b, 0) ?? 0, [tokens]);
   const specs = paramSpecs(schema);
   const uppers = new Set(specs.map((s) => s.rangeWith).filter((n) => n !== undefined));
-  const shown = specs.filter((s) => !uppers.has(s.name) && isActive(s, params));
+  const shown = specs.filter((s) => s.control !== 'messages' && !uppers.has(s.name) && isActive(s, params));
   const unit = laneUnit(lane);
   const units = structure?.units(unit).count ?? 0;
 

@@ -4,6 +4,7 @@ import type { Message, Part, Role } from '../../core/conversation';
 import type { Lane } from '../../core/lane';
 import { worksOnMessages } from '../../core/lane-context';
 import {
+  messageIdsText,
   type ParamSpec,
   type ParamsSchema,
   type ParamValue,
@@ -99,6 +100,8 @@ function valueFor(spec: ParamSpec): fc.Arbitrary<ParamValue> {
     const from = spec.options?.map((o) => o.value) ?? ['read', 'write', 'search'];
     return fc.subarray(from).map((n) => n.join(','));
   }
+  if (spec.control === 'messages')
+    return fc.subarray(['m0', 'm3', 'm8', 'm14', 'm505', 'a, b']).map(messageIdsText);
   const min = spec.min ?? 0;
   const max = spec.max ?? 1;
   if (!Number.isInteger(spec.step ?? 1)) return fc.double({ min, max, noNaN: true, noDefaultInfinity: true });
