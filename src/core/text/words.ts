@@ -23,6 +23,14 @@ export function rawWords(text: string, limit: number = MAX_TERMS): string[] {
   return out;
 }
 
+/** The words as `rawWords` has them, with the place where each begins. */
+export function* wordsWithPlace(text: string): Generator<{ readonly word: string; readonly at: number }> {
+  for (const match of text.matchAll(WORD)) yield { word: match[0], at: match.index };
+}
+
+/** Chinese, Japanese, Thai and their like: a run of it is not one word. */
+export const hasUnspacedScript = (text: string): boolean => HAS_UNSPACED.test(text);
+
 /** Scripts written without spaces between words: overlapping pairs of characters, a lone character as itself. */
 function pushBigrams(run: string, out: string[]): void {
   const characters = Array.from(run);
