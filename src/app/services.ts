@@ -19,5 +19,7 @@ export const createServices = (): AppServices => ({
     fetch: (url) => fetch(url),
   }),
   tokens: createTokenClient(createTokenWorker),
+  // Behind the first screen: nothing waits for it.
+  openArchiveStorage: async () => (await import('../platform/archive-storage')).createArchiveStorage(),
   loadSeed: (exampleId) => loadExampleFacts(document.baseURI, exampleId),
 });

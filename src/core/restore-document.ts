@@ -31,7 +31,7 @@ const timestamp = z.object({
   assumed: z.optional(z.literal(true)),
 });
 
-const message = z.object({
+export const storedMessage = z.object({
   id,
   role: z.enum(['system', 'user', 'assistant', 'tool']),
   parts: z.array(part),
@@ -42,7 +42,7 @@ const message = z.object({
 });
 
 const schema = z.object({
-  conversation: z.object({ id: text, title: text, messages: z.array(message) }),
+  conversation: z.object({ id: text, title: text, messages: z.array(storedMessage) }),
   pinnedMessageIds: z._default(z.array(text), []),
   probes: z._default(
     z.array(

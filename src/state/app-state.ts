@@ -2,7 +2,9 @@ import type { Result } from '../core/result';
 import type { EmbeddingClient } from '../engines/embedding/embedding-client';
 import type { TokenClient } from '../engines/tokens/token-client';
 import { exampleById, firstExample, loadExamples } from '../examples/registry';
+import type { ArchiveStorage } from '../platform/archive-storage';
 import type { WorkspaceStorage } from '../platform/workspace-storage';
+import { createArchive } from './archive';
 import { openDocument } from './documents';
 import { createFactService } from './fact-service';
 import type { FactSeed } from './fact-store';
@@ -25,6 +27,7 @@ export interface AppServices {
   readonly storage: WorkspaceStorage;
   readonly embeddings: EmbeddingClient;
   readonly tokens: TokenClient;
+  openArchiveStorage(): Promise<ArchiveStorage>;
   /** Precomputed facts of a bundled example. */
   loadSeed(exampleId: string): Promise<Result<FactSeed>>;
 }
@@ -71,6 +74,7 @@ export function createAppState(services: AppServices) {
   const rest = createRest(playback, results);
   const player = createPlayer(playback, results);
   const sweeps = createSweeps(workspace, shell, results, sweepStore);
+  const archive = createArchive({ workspace, results, notices }, services.openArchiveStorage);
   const saving = startSaving(services.storage, workspace, playback, (problem) =>
     notify(notices, 'error', problem),
   );
@@ -115,6 +119,7 @@ export function createAppState(services: AppServices) {
     factService,
     player,
     saving,
+    archive,
 
     /** Restores the last session, or plays the bundled example to its last turn. */
     async start(): Promise<void> {
@@ -136,6 +141,7 @@ export function createAppState(services: AppServices) {
       factService.request();
       // The picker then opens with all of them; a failure is said there.
       whenIdle(() => void libraries.load());
+      whenIdle(() => void archive.start());
     },
 
     /** Opens a bundled example; the lanes stay as they are. */
@@ -174,6 +180,7 @@ export function createAppState(services: AppServices) {
       rest.dispose();
       sweeps.dispose();
       saving.dispose();
+      archive.dispose();
       factService.dispose();
       simulation.dispose();
       services.embeddings.dispose();

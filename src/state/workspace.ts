@@ -91,6 +91,9 @@ export function change(
   });
 }
 
+/** A hand is still on a slider or in a field: what is there now may never have been meant. */
+export const isGestureOpen = (store: WorkspaceStore): boolean => openGesture?.store === store;
+
 export function endGesture(): void {
   openGesture = null;
 }
