@@ -33,6 +33,9 @@ const ExportDialog = lazy(() =>
 const ReportDialog = lazy(() =>
   import('../features/open/report-dialog').then((m) => ({ default: m.ReportDialog })),
 );
+const ArchivePanel = lazy(() =>
+  import('../features/archive/archive-panel').then((m) => ({ default: m.ArchivePanel })),
+);
 const SettingsDialog = lazy(() => import('./settings-dialog').then((m) => ({ default: m.SettingsDialog })));
 const ShortcutsDialog = lazy(() =>
   import('./shortcuts-dialog').then((m) => ({ default: m.ShortcutsDialog })),
@@ -65,9 +68,10 @@ export const App = () => {
 const Shell = () => {
   const app = useApp();
   const view = usePlayback((p) => p.view);
-  const { dialog, panelOpen } = useShell((s) => ({
+  const { dialog, panelOpen, archive } = useShell((s) => ({
     dialog: s.dialog,
     panelOpen: s.laneSettingsId !== null,
+    archive: s.archive,
   }));
   const documentKey = useResults((s) => s.prepared?.document);
   useShortcuts(app);
@@ -93,6 +97,9 @@ const Shell = () => {
           <ViewTabs />
         </div>
         <Suspense>{view !== 'conversation' && panelOpen && <ParameterPanel />}</Suspense>
+        <Suspense>
+          {archive && <ArchivePanel key={`${archive.laneId}/${archive.turn}`} {...archive} />}
+        </Suspense>
         <Suspense>
           {dialog === 'open' && <OpenDialog />}
           {dialog === 'export' && <ExportDialog />}

@@ -1,4 +1,4 @@
-import { argumentsText, messageText } from './conversation';
+import { argumentsText, type Message, messageText } from './conversation';
 import type { Structure } from './structure';
 
 /** At most this many characters of a message are looked at: a row shows far fewer. */
@@ -9,15 +9,26 @@ export function turnLabel(structure: Structure, turn: number): string {
   const { start, end, currentEnd } = structure.turns.list[turn - 1]!;
   const messages = structure.messages.slice(start, Math.min(end, start + 50));
   const asked = messages.slice(0, currentEnd - start).findLast((m) => m.role === 'user');
-  for (const message of asked ? [asked, ...messages] : messages) {
+  return messagesLabel(asked ? [asked, ...messages] : messages).text;
+}
+
+/** The first words that some message has, and who says them. */
+export function messagesLabel(messages: readonly Message[]): {
+  readonly speaker: string;
+  readonly text: string;
+} {
+  const label = (message: Message, text: string) => ({ speaker: message.name ?? message.role, text });
+  for (const message of messages) {
     const text = firstLine(messageText(message));
-    if (text !== '') return text;
+    if (text !== '') return label(message, text);
     for (const part of message.parts) {
-      if (part.type === 'tool-call') return `${part.name}(${firstLine(argumentsText(part.arguments))})`;
-      if (part.type === 'attachment') return `[${part.kind}${part.name ? ` ${part.name}` : ''}]`;
+      if (part.type === 'tool-call')
+        return label(message, `${part.name}(${firstLine(argumentsText(part.arguments))})`);
+      if (part.type === 'attachment')
+        return label(message, `[${part.kind}${part.name ? ` ${part.name}` : ''}]`);
     }
   }
-  return 'empty';
+  return { speaker: messages[0]?.role ?? '', text: 'empty' };
 }
 
 function firstLine(text: string): string {

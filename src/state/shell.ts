@@ -19,6 +19,8 @@ export interface ShellState {
   readonly dialog: DialogName | null;
   /** The lane whose parameters are open in the panel. */
   readonly laneSettingsId: string | null;
+  /** The archive is open in the panel: of one lane or of all, at a turn or at its beginning. */
+  readonly archive: { readonly laneId: string | null; readonly turn: number | null } | null;
   readonly report: ImportReport | null;
   /** The conversation in which evidence is being marked step by step: its id. */
   readonly marking: string | null;
@@ -32,6 +34,7 @@ export const createShellStore = () =>
   createStore<ShellState>(() => ({
     dialog: null,
     laneSettingsId: null,
+    archive: null,
     report: null,
     marking: null,
     writing: false,
@@ -39,3 +42,13 @@ export const createShellStore = () =>
   }));
 
 export type ShellStore = ReturnType<typeof createShellStore>;
+
+/** Opens the archive in place of a lane's parameters: there is room for one panel. */
+export const openArchive = (
+  shell: ShellStore,
+  laneId: string | null = null,
+  turn: number | null = null,
+): void => shell.setState({ archive: { laneId, turn }, laneSettingsId: null });
+
+export const openLaneSettings = (shell: ShellStore, laneId: string): void =>
+  shell.setState({ laneSettingsId: laneId, archive: null });

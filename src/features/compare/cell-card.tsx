@@ -8,7 +8,9 @@ import { evidenceWords } from '../../core/story';
 import { turnLabel } from '../../core/turn-label';
 import { useFocusProbe } from '../../state/compare-model';
 import { applyEdit } from '../../state/documents';
+import { isPinnedInLane, pinInLane } from '../../state/lane-pins';
 import { useApp, useResults } from '../../state/react';
+import { openArchive } from '../../state/shell';
 import { named, namedReasons, reasonText } from '../../state/turn-reasons';
 import { Button, IconButton } from '../../ui/button';
 import type { Rect } from '../../ui/canvas/map-geometry';
@@ -70,6 +72,8 @@ export const CellCard = ({ laneId, letter, title, step, turn, anchor, onClose }:
   const fate = fateAt(run.fates, step, turn);
   const pinned = prepared.pinnedTurns.has(turn);
   const { start, end } = prepared.structure.turns.list[turn - 1]!;
+  const ids = prepared.structure.messages.slice(start, end).map((m) => m.id);
+  const here = !pinned && isPinnedInLane(run.setup.lane, ids);
   const left = anchor.x + anchor.width + 8 + shift.x;
   return (
     <div
@@ -113,7 +117,10 @@ export const CellCard = ({ laneId, letter, title, step, turn, anchor, onClose }:
           size="small"
           variant="ghost"
           onClick={() => {
-            const ids = prepared.structure.messages.slice(start, end).map((m) => m.id);
+            if (here) {
+              pinInLane(app.workspace, laneId, ids, false, `take turn ${turn} out of ${letter} again`);
+              return;
+            }
             applyEdit(
               app.workspace,
               pinned ? `unpin turn ${turn}` : `pin turn ${turn}`,
@@ -121,8 +128,20 @@ export const CellCard = ({ laneId, letter, title, step, turn, anchor, onClose }:
             );
           }}
         >
-          {pinned ? `Unpin turn ${turn}` : `Pin turn ${turn}`}
+          {here ? `Unpin turn ${turn} here` : pinned ? `Unpin turn ${turn}` : `Pin turn ${turn}`}
         </Button>
+        {fate === 'archived' && (
+          <Button
+            size="small"
+            variant="ghost"
+            onClick={() => {
+              onClose();
+              openArchive(app.shell, laneId, turn);
+            }}
+          >
+            Archive
+          </Button>
+        )}
       </div>
       <IconButton className="cell-card__close" icon="close" label="Close" size="small" onClick={onClose} />
     </div>

@@ -13,6 +13,7 @@ import {
 } from '../../state/compare-model';
 import { duplicateLane, laneUnit, moveLane, removeLane, setParams } from '../../state/lanes';
 import { useApp, useResults } from '../../state/react';
+import { openArchive, openLaneSettings } from '../../state/shell';
 import { sweepId } from '../../state/sweeps';
 import { endGesture } from '../../state/workspace';
 import { IconButton } from '../../ui/button';
@@ -123,8 +124,9 @@ export const LaneMenu = memo(({ laneId, letter, title, index, count }: LaneMenuP
         {
           id: 'settings',
           label: 'All parameters…',
-          onSelect: () => shell.setState({ laneSettingsId: laneId }),
+          onSelect: () => openLaneSettings(shell, laneId),
         },
+        { id: 'archive', label: 'Archive…', onSelect: () => openArchive(shell, laneId) },
         { separator: 'a' },
         {
           id: 'duplicate',

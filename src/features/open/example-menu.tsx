@@ -2,6 +2,7 @@ import { useMemo } from 'react';
 import type { Conversation } from '../../core/conversation';
 import { exampleById, examples } from '../../examples/registry';
 import { useApp, useLibraries, useResults, useShell, useWorkspace } from '../../state/react';
+import { openArchive } from '../../state/shell';
 import { Icon } from '../../ui/icons';
 import { Menu } from '../../ui/menu';
 import './example-menu.css';
@@ -71,6 +72,7 @@ export const ExampleMenu = () => {
               } as const,
             ]
           : []),
+        { id: 'archive', label: 'Archive…', keys: ['A'], onSelect: () => openArchive(app.shell) },
         {
           id: 'start-over',
           label: 'Start over',

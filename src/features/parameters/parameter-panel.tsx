@@ -1,6 +1,7 @@
 import { paramSpecs } from '../../core/params';
 import { laneForm, laneLetter, resetLane, setModifier, setParams, setUnit } from '../../state/lanes';
 import { useApp, useShell, useWorkspace } from '../../state/react';
+import { openArchive } from '../../state/shell';
 import { Button, IconButton } from '../../ui/button';
 import { SegmentedControl } from '../../ui/segmented-control';
 import { Switch } from '../../ui/switch';
@@ -70,6 +71,16 @@ export const ParameterPanel = () => {
           part=""
           onChange={(values, gesture) => setParams(workspace, lane.id, values, gesture)}
         />
+        {lane.params.overflow === 'archive' && (
+          <Button
+            variant="secondary"
+            size="small"
+            className="parameter-panel__archive"
+            onClick={() => openArchive(shell, lane.id)}
+          >
+            Open the archive
+          </Button>
+        )}
         <CompressorSection lane={lane} />
         <h3 className="parameter-panel__section">Modifiers</h3>
         {form.modifiers.map(({ modifier, params }) => (
