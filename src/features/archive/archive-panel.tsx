@@ -88,8 +88,8 @@ export const ArchivePanel = ({ laneId: openedFor, turn: openedAt }: ArchivePanel
       </header>
       <div className="archive-panel__body">
         <p className="archive-panel__docs">
-          What falls out of a strategy’s window is kept here; restoring a turn pins it in that strategy alone,
-          and a turn that was edited or deleted is put back into the conversation.
+          What a strategy archives is kept here, outside its window. Restoring a turn pins it in that strategy
+          alone; a turn that was edited or deleted goes back into the conversation.
         </p>
         {problem && <Notice className="archive-panel__notice">{problem.message}</Notice>}
         {status === 'failed' && (
@@ -190,6 +190,7 @@ function useDeferredQuery(text: string) {
 }
 
 function countText(hits: readonly Entry[], own: readonly Entry[], searched: boolean): string {
+  if (own.length === 0) return '';
   const tokens = hits.reduce((sum, e) => sum + e.tokens, 0);
   const turns = own.length === 1 ? 'turn' : 'turns';
   const count = searched
