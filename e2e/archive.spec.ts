@@ -110,7 +110,7 @@ test('a turn that is deleted from the conversation stays in the archive and can 
 
   // What is no longer wanted can go for good, and that can be taken back.
   await undoButton.click();
-  await gone.click();
+  await expect(gone).toHaveAttribute('aria-expanded', 'true');
   await panel(page).getByRole('button', { name: 'Delete from the archive' }).click();
   await expect(gone).toHaveCount(0);
   await panel(page).getByRole('button', { name: 'Keep it' }).click();
