@@ -39,7 +39,7 @@ test('a saved project opens as the same state, and undo brings back what was ope
     buffer: Buffer.from('User: Is it raining?\nAssistant: No.\n'),
   });
   await page.keyboard.press('Home');
-  await expect(page.locator('.lane-number__unit').first()).toHaveText('tokens at step 1');
+  await expect(page.locator('.lane-number__unit').first()).toHaveText(/step 1\b/);
   await page.getByTestId('file-input').setInputFiles({
     name: 'saved.tdp.json',
     mimeType: 'application/json',
