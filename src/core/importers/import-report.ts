@@ -9,11 +9,17 @@ const are = (n: number): string => (n === 1 ? 'is' : 'are');
 /** The codes of cases/CONVENTIONS.md that several formats share; a format may say its own sentence instead. */
 const SENTENCES = new Map<string, Sentence>([
   ['attachment-missing', (n) => `${count(n, 'attachment')} ${are(n)} only named in this file.`],
+  [
+    'bookkeeping-skipped',
+    (n) => `${count(n, 'item')} of the tool's own bookkeeping ${are(n)} not part of the conversation.`,
+  ],
   ['branches-hidden', (n) => `${count(n, 'alternative message')} of other branches ${are(n)} not shown.`],
+  ['compaction', (n) => `The tool itself compacted the conversation ${n === 1 ? 'once' : `${n} times`}.`],
   [
     'deep-value',
     (n) => `${count(n, 'value')} of a tool call nested deeper than 100 levels ${are(n)} not shown.`,
   ],
+  ['duplicate-dropped', (n) => `${count(n, 'repeated item')} ${n === 1 ? 'was' : 'were'} dropped.`],
   [
     'duplicate-id',
     (n) =>
@@ -28,6 +34,10 @@ const SENTENCES = new Map<string, Sentence>([
     'image-payload-dropped',
     (n) =>
       `${count(n, 'embedded file')} ${are(n)} shown as ${n === 1 ? 'an attachment; its bytes' : 'attachments; their bytes'} are not counted as text.`,
+  ],
+  [
+    'injected-context-skipped',
+    (n) => `${count(n, 'text')} that the tool itself added for the model ${are(n)} not shown.`,
   ],
   [
     'lone-surrogate-replaced',
@@ -48,6 +58,11 @@ const SENTENCES = new Map<string, Sentence>([
     (n) =>
       `${count(n, 'tool result')} ${n === 1 ? 'answers a call' : 'answer calls'} not in this file (probably trimmed).`,
   ],
+  [
+    'reasoning-skipped',
+    (n) => `${count(n, 'thought')} of the model ${n === 1 ? 'has' : 'have'} no readable text in this file.`,
+  ],
+  ['sidechain-skipped', (n) => `${count(n, 'line')} of sub-agents ${are(n)} not shown.`],
   [
     'unanswered-tool-call',
     (n) => `${count(n, 'tool call')} ${n === 1 ? 'has' : 'have'} no result in this file.`,

@@ -33,14 +33,6 @@ const RESPONSE_ITEMS = [
   'custom_tool_call',
   'custom_tool_call_output',
 ];
-const ANTHROPIC_PARTS = [
-  'tool_use',
-  'tool_result',
-  'thinking',
-  'redacted_thinking',
-  'server_tool_use',
-  'document',
-];
 const LANGCHAIN_TYPES = ['human', 'ai', 'tool', 'system', 'function', 'AIMessageChunk'];
 
 const JSON_FORMATS: readonly (readonly [id: string, looksLike: string, test: (shape: Shape) => boolean])[] = [
@@ -99,17 +91,6 @@ const JSON_FORMATS: readonly (readonly [id: string, looksLike: string, test: (sh
     ({ top, isLines }) => isLines && share(top, (l) => isRecord(l.payload) && typeof l.type === 'string'),
   ],
   [
-    'claude-code',
-    'a Claude Code session',
-    ({ top, isLines }) =>
-      isLines &&
-      top.some(
-        (l) =>
-          typeof l.type === 'string' &&
-          ((typeof l.sessionId === 'string' && ('uuid' in l || 'operation' in l)) || 'leafUuid' in l),
-      ),
-  ],
-  [
     'sillytavern',
     'a SillyTavern chat',
     ({ top, isLines }) =>
@@ -141,18 +122,6 @@ const JSON_FORMATS: readonly (readonly [id: string, looksLike: string, test: (sh
     'vercel-model',
     'Vercel AI SDK model messages',
     ({ contentParts }) => typeIn(contentParts, 'tool-call', 'tool-result'),
-  ],
-  [
-    'anthropic-messages',
-    'Anthropic API messages',
-    ({ messages, contentParts, root }) =>
-      typeIn(contentParts, ...ANTHROPIC_PARTS) ||
-      contentParts.some((p) => p.type === 'image' && isRecord(p.source)) ||
-      (root?.type === 'message' && 'stop_reason' in root) ||
-      (messages.length > 0 &&
-        hasList(root, 'messages') &&
-        root?.system !== undefined &&
-        root.system !== null),
   ],
   ['alpaca', 'an Alpaca data set', ({ top }) => share(top, (i) => 'instruction' in i && 'output' in i)],
 ];

@@ -1,10 +1,8 @@
-import type { Part } from '../conversation';
+import { type Attachment, readMedia } from './block-media';
 import { cleanCounts, cleanJson } from './clean-text';
 import { dataUrlAttachment } from './data-urls';
 import type { ImportReport } from './import-report';
 import { isRecord, type JsonRecord, listOf, stringOf } from './json-shape';
-
-type Attachment = Extract<Part, { type: 'attachment' }>;
 
 /** What a message's `content` holds, whatever its form. */
 export interface OpenAiContent {
@@ -29,7 +27,7 @@ export function readContent(content: unknown, where: string, report: ImportRepor
   parts.forEach((part: unknown, p) => {
     const path = Array.isArray(content) ? `${where}[${p}]` : where;
     if (typeof part === 'string') texts.push(part);
-    else if (!isRecord(part)) unexpected(path, compact(part));
+    else if (!isRecord(part)) unexpected(path, compactJson(part));
     else if (typeof part.refusal === 'string') texts.push(part.refusal);
     else if (part.type === 'thinking' || part.type === 'reasoning') {
       reasoning.push(stringOf(part.thinking) ?? stringOf(part.reasoning) ?? stringOf(part.text) ?? '');
@@ -37,7 +35,7 @@ export function readContent(content: unknown, where: string, report: ImportRepor
     else {
       const attachment = readAttachment(part, report);
       if (attachment) attachments.push(attachment);
-      else unexpected(path, compact(part));
+      else unexpected(path, compactJson(part));
     }
   });
   return { text: joinTexts(texts), reasoning: joinTexts(reasoning), attachments };
@@ -46,7 +44,7 @@ export function readContent(content: unknown, where: string, report: ImportRepor
 export const joinTexts = (texts: readonly string[]): string => texts.filter((t) => t !== '').join('\n');
 
 /** Unexpected values are shown as compact JSON; a string of this length says enough about a number or an object. */
-const compact = (value: unknown): string => JSON.stringify(cleanJson(value, cleanCounts()));
+export const compactJson = (value: unknown): string => JSON.stringify(cleanJson(value, cleanCounts()));
 
 function readAttachment(part: JsonRecord, report: ImportReport): Attachment | null {
   switch (part.type) {
@@ -54,6 +52,10 @@ function readAttachment(part: JsonRecord, report: ImportReport): Attachment | nu
       const url = isRecord(part.image_url) ? stringOf(part.image_url.url) : stringOf(part.image_url);
       return fromUrl('image', url, report);
     }
+    // The Responses API has the URL as a plain string, and files of either kind by id.
+    case 'input_image':
+    case 'input_file':
+      return readMedia(part, part.type === 'input_image' ? 'image' : 'file', report);
     case 'input_audio': {
       const audio = isRecord(part.input_audio) ? part.input_audio : {};
       const format = stringOf(audio.format);

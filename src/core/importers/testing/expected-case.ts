@@ -61,5 +61,7 @@ function describeMessage(message: Message): object {
     ...(result?.isError ? { is_error: true } : {}),
     ...(reasoning ? { reasoning } : {}),
     ...(attachments.length > 0 ? { attachments } : {}),
+    ...(message.kind ? { kind: message.kind } : {}),
+    ...(message.offsetMs === undefined ? {} : { offset_ms: message.offsetMs }),
   };
 }
