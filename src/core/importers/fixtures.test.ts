@@ -24,6 +24,7 @@ interface SampleRow {
 /** What the conventions say of these samples: times without a zone, and talk between people. */
 const SAMPLE_CODES: Record<string, readonly string[]> = {
   'claude-code': ['bookkeeping-skipped', 'fragments-merged', 'compaction'],
+  'codex-rollout': ['bookkeeping-skipped', 'injected-context-skipped'],
   locomo: ['no-assistant', 'no-time-zone'],
   longmemeval: ['no-time-zone'],
 };

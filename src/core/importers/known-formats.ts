@@ -26,13 +26,6 @@ const typeIn = (items: readonly JsonRecord[], ...types: string[]): boolean =>
 const share = (items: readonly JsonRecord[], test: (item: JsonRecord) => boolean): boolean =>
   vote(items, test) >= 0.5;
 
-const RESPONSE_ITEMS = [
-  'function_call',
-  'function_call_output',
-  'reasoning',
-  'custom_tool_call',
-  'custom_tool_call_output',
-];
 const LANGCHAIN_TYPES = ['human', 'ai', 'tool', 'system', 'function', 'AIMessageChunk'];
 
 const JSON_FORMATS: readonly (readonly [id: string, looksLike: string, test: (shape: Shape) => boolean])[] = [
@@ -86,23 +79,10 @@ const JSON_FORMATS: readonly (readonly [id: string, looksLike: string, test: (sh
       share(messages, (m) => !('role' in m) && 'content' in m && LANGCHAIN_TYPES.includes(String(m.type))),
   ],
   [
-    'codex-rollout',
-    'a Codex session',
-    ({ top, isLines }) => isLines && share(top, (l) => isRecord(l.payload) && typeof l.type === 'string'),
-  ],
-  [
     'sillytavern',
     'a SillyTavern chat',
     ({ top, isLines }) =>
       isLines && share(top, (l) => 'mes' in l || ('user_name' in l && 'character_name' in l)),
-  ],
-  [
-    'openai-responses',
-    'OpenAI Responses items',
-    ({ messages, contentParts, root }) =>
-      typeIn(messages, ...RESPONSE_ITEMS) ||
-      typeIn(contentParts, 'input_text', 'output_text') ||
-      root?.object === 'response',
   ],
   [
     'gemini-contents',
