@@ -1,17 +1,16 @@
-import type { Result } from '../result';
-import { buildConversation, type DraftMessage } from './build-conversation';
+import type { DraftMessage } from './build-conversation';
 import { draftsOf, readBlocks } from './content-blocks';
-import { ImportReport } from './import-report';
-import type { Imported, Importer, ImportSource } from './importer';
+import type { ImportReport } from './import-report';
+import type { Importer, ImportSource } from './importer';
 import { idOf, isRecord, type JsonRecord, listOf, stringOf } from './json-shape';
 import {
   allConversations,
   firstConversation,
+  listReader,
   type MessageList,
   messageLists,
-  type ReadList,
+  readItems,
   sampleMessages,
-  titleOf,
 } from './message-lists';
 import { messageTime } from './message-time';
 import { isOpenAiMessage } from './openai-messages';
@@ -55,20 +54,7 @@ const hasSystem = (source: ImportSource): boolean =>
     ({ owners: [owner] }) => owner !== undefined && Array.isArray(owner.messages) && isSystem(owner.system),
   );
 
-const reader =
-  (source: ImportSource): ReadList =>
-  (list, counts): Result<Imported> => {
-    const report = new ImportReport();
-    report.add('empty-conversation', { count: counts.empty });
-    return buildConversation({
-      format: 'anthropic-messages',
-      messages: readList(list, report),
-      report,
-      title: titleOf(list),
-      fileName: source.name,
-      otherConversations: counts.others,
-    });
-  };
+const reader = (source: ImportSource) => listReader('anthropic-messages', source, readList);
 
 function readList(list: MessageList, report: ImportReport): DraftMessage[] {
   const system = list.owners.map((owner) => owner.system).find(isSystem);
@@ -76,11 +62,7 @@ function readList(list: MessageList, report: ImportReport): DraftMessage[] {
     system === undefined
       ? []
       : draftsOf(readBlocks(system, 'system', report), { id: undefined, role: 'system', time: null });
-  const drafts = list.items.flatMap((item, i) => {
-    if (isRecord(item)) return readMessage(item, list.pathOf(i), report);
-    report.add('mixed-shapes', { where: list.pathOf(i) });
-    return [];
-  });
+  const drafts = readItems(list, report, readMessage);
   // A log entry may have the answer beside its request.
   const response = list.owners
     .flatMap((o) => [o.response, o.output, o.completion])

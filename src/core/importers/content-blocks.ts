@@ -70,7 +70,8 @@ function resultsFirst(segments: readonly Segment[]): readonly Segment[] {
   return [...results, ...(isSaid ? [{ kind: 'said' as const, parts: rest.flatMap((s) => s.parts) }] : rest)];
 }
 
-function readPlain(content: unknown, where: string, report: ImportReport): Part[] {
+/** Content of OpenAI's form as parts. */
+export function readPlain(content: unknown, where: string, report: ImportReport): Part[] {
   const { text, reasoning, attachments } = readContent(content, where, report);
   const parts: Part[] = reasoning === '' ? [] : [{ type: 'reasoning', text: reasoning }];
   if (text !== '') parts.push({ type: 'text', text });
@@ -118,6 +119,10 @@ function readBlock(block: unknown, where: string, report: ImportReport): readonl
         },
       ];
     }
+    case 'source':
+    case 'source-url':
+    case 'source-document':
+      return [readMedia(block, 'source', report)];
     case 'compaction':
       return readCompaction(block, where, report);
     default:

@@ -108,7 +108,7 @@ describe('damaged input', () => {
             }
           },
         ),
-        { numRuns: 150 },
+        { numRuns: 60 },
       );
     });
   }

@@ -21,12 +21,8 @@ interface Shape {
 
 const records = (value: unknown): JsonRecord[] => listOf(value).slice(0, VOTE_ITEMS).filter(isRecord);
 const hasList = (item: unknown, key: string): boolean => isRecord(item) && Array.isArray(item[key]);
-const typeIn = (items: readonly JsonRecord[], ...types: string[]): boolean =>
-  items.some((item) => typeof item.type === 'string' && types.includes(item.type));
 const share = (items: readonly JsonRecord[], test: (item: JsonRecord) => boolean): boolean =>
   vote(items, test) >= 0.5;
-
-const LANGCHAIN_TYPES = ['human', 'ai', 'tool', 'system', 'function', 'AIMessageChunk'];
 
 const JSON_FORMATS: readonly (readonly [id: string, looksLike: string, test: (shape: Shape) => boolean])[] = [
   [
@@ -62,23 +58,6 @@ const JSON_FORMATS: readonly (readonly [id: string, looksLike: string, test: (sh
       share(top, (i) => i.type === 'message' && typeof i.ts === 'string' && /^\d+\.\d+$/.test(i.ts)),
   ],
   [
-    'langchain-lc',
-    'serialised LangChain messages',
-    ({ messages }) => messages.some((m) => m.lc === 1 && m.type === 'constructor'),
-  ],
-  [
-    'langchain-dict',
-    'LangChain messages',
-    ({ messages }) =>
-      share(messages, (m) => typeof m.type === 'string' && isRecord(m.data) && 'content' in m.data),
-  ],
-  [
-    'langgraph-state',
-    'a LangGraph state',
-    ({ messages }) =>
-      share(messages, (m) => !('role' in m) && 'content' in m && LANGCHAIN_TYPES.includes(String(m.type))),
-  ],
-  [
     'sillytavern',
     'a SillyTavern chat',
     ({ top, isLines }) =>
@@ -90,18 +69,6 @@ const JSON_FORMATS: readonly (readonly [id: string, looksLike: string, test: (sh
     ({ messages, root }) =>
       hasList(root, 'contents') ||
       share(messages, (m) => records(m.parts).length > 0 && !records(m.parts).some((p) => 'type' in p)),
-  ],
-  [
-    'vercel-ui',
-    'Vercel AI SDK messages',
-    ({ messages }) =>
-      messages.some((m) => hasList(m, 'toolInvocations')) ||
-      share(messages, (m) => records(m.parts).some((p) => typeof p.type === 'string')),
-  ],
-  [
-    'vercel-model',
-    'Vercel AI SDK model messages',
-    ({ contentParts }) => typeIn(contentParts, 'tool-call', 'tool-result'),
   ],
   ['alpaca', 'an Alpaca data set', ({ top }) => share(top, (i) => 'instruction' in i && 'output' in i)],
 ];

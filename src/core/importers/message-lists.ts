@@ -1,6 +1,7 @@
 import type { Result } from '../result';
 import { fail } from '../result';
-import { noConversation } from './build-conversation';
+import { buildConversation, type DraftMessage, noConversation } from './build-conversation';
+import { ImportReport } from './import-report';
 import type { Imported, ImportSource } from './importer';
 import { isRecord, type JsonRecord, stringOf, VOTE_ITEMS, vote } from './json-shape';
 
@@ -93,12 +94,8 @@ export const sampleMessages = (source: ImportSource, isMessage: Test): JsonRecor
     .filter(isRecord)
     .slice(0, VOTE_ITEMS);
 
-/** The title beside a list of messages. */
-export const titleOf = (list: MessageList): string | undefined =>
-  list.owners.map((owner) => stringOf(owner.title)).find((title) => title !== undefined);
-
 /** One list as a conversation; `empty` lists came before it and `others` follow. */
-export type ReadList = (list: MessageList, counts: { empty: number; others: number }) => Result<Imported>;
+type ReadList = (list: MessageList, counts: { empty: number; others: number }) => Result<Imported>;
 
 /** The first list with a visible message (rule 10). */
 export function firstConversation(lists: readonly MessageList[], read: ReadList): Result<Imported> {
@@ -110,6 +107,39 @@ export function firstConversation(lists: readonly MessageList[], read: ReadList)
   }
   return failed ?? fail(noConversation(0));
 }
+
+/** How a format's lists become conversations: `read` gives the messages, the title stands beside the list. */
+export const listReader =
+  (
+    format: string,
+    source: ImportSource,
+    read: (list: MessageList, report: ImportReport) => readonly DraftMessage[],
+  ): ReadList =>
+  (list, counts) => {
+    const report = new ImportReport();
+    report.add('empty-conversation', { count: counts.empty });
+    return buildConversation({
+      format,
+      messages: read(list, report),
+      report,
+      title: list.owners.map((owner) => stringOf(owner.title)).find((title) => title !== undefined),
+      fileName: source.name,
+      otherConversations: counts.others,
+    });
+  };
+
+/** What `read` makes of a list's items; what is no object is counted. */
+export const readItems = (
+  list: MessageList,
+  report: ImportReport,
+  read: (item: JsonRecord, path: string, report: ImportReport) => readonly DraftMessage[],
+): DraftMessage[] =>
+  list.items.flatMap((item, i) => {
+    const path = list.pathOf(i);
+    if (isRecord(item)) return read(item, path, report);
+    report.add('mixed-shapes', { where: path });
+    return [];
+  });
 
 export function* allConversations(lists: readonly MessageList[], read: ReadList): Generator<Imported> {
   for (const list of lists) {

@@ -69,7 +69,7 @@ function readMessage(item: JsonRecord, path: string, report: ImportReport): Draf
 }
 
 /** `tool_calls` (function and custom) and the older `function_call`; null means absent, as SDKs write it. */
-function readCalls(item: JsonRecord, path: string, report: ImportReport): Part[] {
+export function readCalls(item: JsonRecord, path: string, report: ImportReport): Part[] {
   const parts: Part[] = [];
   listOf(item.tool_calls).forEach((call: unknown, c) => {
     const body = isRecord(call) ? [call.function, call.custom, call].find(isRecord) : undefined;
@@ -78,7 +78,7 @@ function readCalls(item: JsonRecord, path: string, report: ImportReport): Part[]
       report.add('mixed-shapes', { where: `${path}.tool_calls[${c}]` });
       return;
     }
-    parts.push(toolCall(idOf(call.id) ?? null, name, body.arguments ?? body.input));
+    parts.push(toolCall(idOf(call.id) ?? null, name, body.arguments ?? body.input ?? body.args));
   });
   if (isRecord(item.function_call)) {
     const name = stringOf(item.function_call.name);
