@@ -19,9 +19,14 @@ export function readClaudeCode(source: ImportSource, format: string): Result<Imp
   const session = readClaudeCodeLines(lines, report);
   if (session.drafts.length === 0) {
     const version = session.version ? ` (version ${session.version})` : '';
+    const printed = lines.some(({ value }) => isRecord(value) && value.type === 'result');
+    const advice = printed
+      ? ' Run claude with --output-format stream-json --verbose to get the messages.'
+      : '';
+    const of = lines.length === 1 ? 'its only line is not' : `none of its ${lines.length} lines is`;
     return fail({
       code: 'empty-file',
-      message: `This Claude Code session${version} contains no conversation: none of its ${lines.length} lines is a message.`,
+      message: `This Claude Code session${version} contains no conversation: ${of} a message.${advice}`,
     });
   }
   const { drafts, title } = session;

@@ -6,6 +6,7 @@ import type { Imported, Importer, ImportSource } from './importer';
 import { locateJsonError } from './json-error';
 import { isRecord, quoteList } from './json-shape';
 import { recogniseKnown } from './known-formats';
+import { refusePromptHistory } from './prompt-history';
 import { readSource } from './read-source';
 import { importers } from './registry';
 import { noSpeakers } from './text-transcript.importer';
@@ -112,6 +113,8 @@ const withHint = (problem: Problem, name: string | undefined): Problem =>
     : problem;
 
 function importerFor(source: ImportSource, text: string): Result<Importer> {
+  const refused = refusePromptHistory(source);
+  if (refused) return fail(refused);
   let best: Importer | undefined;
   let confidence = 0;
   for (const importer of importers) {

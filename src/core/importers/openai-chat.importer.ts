@@ -28,6 +28,7 @@ export const importer: Importer = {
     'A JSON list of {"role", "content"} messages, {"messages": [...]}, a whole request or a response.',
   detect,
   parse,
+  parseAll,
 };
 
 function detect({ json }: ImportSource): number {
@@ -40,22 +41,44 @@ function detect({ json }: ImportSource): number {
   return Math.max(emptyList, 0.5 * vote(items, isOpenAiMessage));
 }
 
+const isFilled = (list: MessageList): boolean => list.items.some(isRecord) || choiceMessages(list).length > 0;
+
+/** The first list with a visible message (rule 10). */
 function parse({ json, name }: ImportSource): Result<Imported> {
   const lists = findLists(json);
-  const opened = lists.find((l) => l.items.some(isRecord) || choiceMessages(l).length > 0);
-  if (!opened) return fail(noConversation(0));
+  const filled = lists.filter(isFilled);
+  let failed: Result<Imported> | undefined;
+  for (const [i, list] of filled.entries()) {
+    const empty = lists.length - filled.length + i;
+    const imported = read(list, name, { empty, others: filled.length - i - 1 });
+    if (imported.ok) return imported;
+    failed ??= imported;
+  }
+  return failed ?? fail(noConversation(0));
+}
+
+function* parseAll({ json, name }: ImportSource): Generator<Imported> {
+  for (const list of findLists(json)) {
+    const imported = isFilled(list) ? read(list, name, { empty: 0, others: 0 }) : null;
+    if (imported?.ok) yield imported.value;
+  }
+}
+
+function read(
+  list: MessageList,
+  name: string | undefined,
+  counts: { readonly empty: number; readonly others: number },
+): Result<Imported> {
   const report = new ImportReport();
-  const empty = lists.filter((l) => l.items.length === 0 && choiceMessages(l).length === 0).length;
-  report.add('empty-conversation', { count: empty });
-  const messages = readOpenAiMessages(opened.items, (i) => `${opened.path}[${i}]`, report);
-  messages.push(...readChoices(opened, report));
+  report.add('empty-conversation', { count: counts.empty });
+  const messages = readOpenAiMessages(list.items, (i) => `${list.path}[${i}]`, report);
   return buildConversation({
     format: 'openai-chat',
-    messages,
+    messages: [...messages, ...readChoices(list, report)],
     report,
-    title: opened.title,
+    title: list.title,
     fileName: name,
-    otherConversations: lists.length - empty - 1,
+    otherConversations: counts.others,
   });
 }
 

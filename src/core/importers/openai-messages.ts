@@ -56,11 +56,9 @@ function readMessage(item: JsonRecord, path: string, report: ImportReport): Draf
   } else if (text !== '') {
     parts.push({ type: 'text', text });
   }
-  parts.push(
-    ...readCalls(item, path, report),
-    ...content.attachments,
-    ...readExportedAttachments(item.attachments),
-  );
+  // Not push(...list): a list of a hundred thousand would overflow the stack.
+  for (const part of readCalls(item, path, report)) parts.push(part);
+  for (const part of [...content.attachments, ...readExportedAttachments(item.attachments)]) parts.push(part);
   if (audio) {
     if (stringOf(audio.data)) report.add('image-payload-dropped');
     parts.push({ type: 'attachment', kind: 'audio' });

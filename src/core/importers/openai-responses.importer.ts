@@ -54,7 +54,7 @@ export const importer: Importer = {
 };
 
 const isOwnPart = (part: unknown): boolean =>
-  isRecord(part) && (part.type === 'input_text' || part.type === 'output_text');
+  isRecord(part) && /^(?:input_(?:text|image|file)|output_text)$/.test(String(part.type));
 const isItem = (value: unknown): value is JsonRecord =>
   isRecord(value) && (isOwnItem(value) || typeof value.role === 'string' || value.type === 'compaction');
 
