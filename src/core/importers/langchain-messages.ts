@@ -86,7 +86,8 @@ function readMessage({ type, fields }: LangChainMessage, path: string, report: I
   const spoken = {
     id: idOf(fields.id),
     role,
-    time: messageTime(fields),
+    // LangChain has no times; our own export, and some stores, keep them among the extra fields.
+    time: messageTime(fields) ?? messageTime(extra),
     name: stringOf(fields.name) ?? (known ? undefined : stringOf(type === 'chat' ? fields.role : type)),
   };
   const segments = readBlocks(fields.content ?? fields.text, `${path}.content`, report);
