@@ -21,8 +21,9 @@ interface SampleRow {
   readonly last: string | null;
 }
 
-/** What the conventions say of these samples: times without a zone, and talk between people. */
+/** What the conventions say of these samples: times without a zone, talk between people, other branches and so on. */
 const SAMPLE_CODES: Record<string, readonly string[]> = {
+  'chatgpt-export': ['branches-hidden', 'hidden-skipped'],
   locomo: ['no-assistant', 'no-time-zone'],
   longmemeval: ['no-time-zone'],
 };

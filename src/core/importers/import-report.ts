@@ -11,6 +11,18 @@ const SENTENCES = new Map<string, Sentence>([
   ['attachment-missing', (n) => `${count(n, 'attachment')} ${are(n)} only named in this file.`],
   ['branches-hidden', (n) => `${count(n, 'alternative message')} of other branches ${are(n)} not shown.`],
   [
+    'current-node-missing',
+    () => 'The file does not say which branch was shown last; the newest one is shown.',
+  ],
+  [
+    'cycle-in-parents',
+    (n) => `The links between messages run in a circle in ${count(n, 'place')}; the circle was cut there.`,
+  ],
+  [
+    'dangling-parent',
+    (n) => `${count(n, 'message')} ${n === 1 ? 'follows' : 'follow'} a message that is not in this file.`,
+  ],
+  [
     'deep-value',
     (n) => `${count(n, 'value')} of a tool call nested deeper than 100 levels ${are(n)} not shown.`,
   ],
@@ -24,6 +36,7 @@ const SENTENCES = new Map<string, Sentence>([
     (n) => `${count(n, 'conversation')} of this file ${n === 1 ? 'has' : 'have'} no message.`,
   ],
   ['empty-skipped', (n) => `${count(n, 'message')} ${n === 1 ? 'has' : 'have'} neither text nor calls.`],
+  ['hidden-skipped', (n) => `${count(n, 'hidden message')} ${are(n)} not shown.`],
   [
     'image-payload-dropped',
     (n) =>
@@ -47,6 +60,10 @@ const SENTENCES = new Map<string, Sentence>([
     'orphan-tool-result',
     (n) =>
       `${count(n, 'tool result')} ${n === 1 ? 'answers a call' : 'answer calls'} not in this file (probably trimmed).`,
+  ],
+  [
+    'reasoning-skipped',
+    (n) => `${count(n, 'thinking record')} ${are(n)} not shown as ${n === 1 ? 'a turn' : 'turns'}.`,
   ],
   [
     'unanswered-tool-call',

@@ -44,11 +44,6 @@ const ANTHROPIC_PARTS = [
 const LANGCHAIN_TYPES = ['human', 'ai', 'tool', 'system', 'function', 'AIMessageChunk'];
 
 const JSON_FORMATS: readonly (readonly [id: string, looksLike: string, test: (shape: Shape) => boolean])[] = [
-  [
-    'chatgpt-export',
-    'a ChatGPT export',
-    ({ top, root }) => [...top, ...records(root?.conversations)].some(hasMapping),
-  ],
   ['claude-ai-export', 'a Claude.ai export', ({ top }) => top.some((i) => hasList(i, 'chat_messages'))],
   [
     'open-webui',
@@ -199,12 +194,6 @@ const headings = (lines: readonly string[]): string =>
       (l) => /^#{1,6} \W*(user|human|you|assistant|ai|chatgpt|claude|gemini|model)\b\W*$/i.exec(l)?.[1] ?? [],
     )
     .join(' ');
-
-function hasMapping(item: JsonRecord): boolean {
-  if (!isRecord(item.mapping)) return false;
-  const nodes = Object.values(item.mapping).slice(0, VOTE_ITEMS);
-  return nodes.length === 0 ? 'current_node' in item : vote(nodes, (n) => 'message' in n) > 0;
-}
 
 function shapeOf(source: ImportSource): Shape {
   const top = records(topItems(source));
