@@ -106,7 +106,7 @@ export const emptyDocument = (conversation: Conversation): ConversationDocument 
 });
 
 /** What was said: the text parts joined by one newline (rule 3 of the conventions). */
-export function messageText(message: Pick<Message, 'parts'>): string {
+export function messageText(message: Message): string {
   let out: string | undefined;
   for (const part of message.parts) {
     if (part.type === 'text') out = out === undefined ? part.text : `${out}\n${part.text}`;

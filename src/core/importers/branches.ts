@@ -1,4 +1,4 @@
-import { messageText, type Part } from '../conversation';
+import type { Part } from '../conversation';
 import { type DraftMessage, shortText } from './build-conversation';
 import type { ImportReport } from './import-report';
 import type { Branch, BranchPoint, Imported } from './importer';
@@ -137,10 +137,8 @@ function describeBranch(
 }
 
 function openingText({ parts }: DraftMessage): string {
-  const said = messageText({ parts });
-  if (said.trim() !== '') return said;
   for (const part of parts) {
-    if (part.type === 'tool-result') return part.text;
+    if (part.type === 'text' || part.type === 'tool-result') return part.text;
     if (part.type === 'tool-call') return part.name;
     if (part.type === 'attachment' && part.name) return part.name;
   }
