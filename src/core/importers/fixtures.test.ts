@@ -26,6 +26,8 @@ const SAMPLE_CODES: Record<string, readonly string[]> = {
   'chatgpt-export': ['branches-hidden', 'hidden-skipped'],
   locomo: ['no-assistant', 'no-time-zone'],
   longmemeval: ['no-time-zone'],
+  'open-webui': ['branches-hidden'],
+  sillytavern: ['branches-hidden', 'no-time-zone'],
 };
 
 const readJson = <T>(path: string): T => JSON.parse(readFileSync(path, 'utf8')) as T;

@@ -44,12 +44,6 @@ const ANTHROPIC_PARTS = [
 const LANGCHAIN_TYPES = ['human', 'ai', 'tool', 'system', 'function', 'AIMessageChunk'];
 
 const JSON_FORMATS: readonly (readonly [id: string, looksLike: string, test: (shape: Shape) => boolean])[] = [
-  ['claude-ai-export', 'a Claude.ai export', ({ top }) => top.some((i) => hasList(i, 'chat_messages'))],
-  [
-    'open-webui',
-    'an Open WebUI export',
-    ({ top }) => top.some((i) => isRecord(i.chat) && isRecord(i.chat.history)),
-  ],
   ['ai-studio', 'a Google AI Studio prompt', ({ root }) => isRecord(root?.chunkedPrompt)],
   [
     'gemini-takeout',
@@ -105,12 +99,6 @@ const JSON_FORMATS: readonly (readonly [id: string, looksLike: string, test: (sh
       ),
   ],
   [
-    'sillytavern',
-    'a SillyTavern chat',
-    ({ top, isLines }) =>
-      isLines && share(top, (l) => 'mes' in l || ('user_name' in l && 'character_name' in l)),
-  ],
-  [
     'openai-responses',
     'OpenAI Responses items',
     ({ messages, contentParts, root }) =>
@@ -149,7 +137,6 @@ const JSON_FORMATS: readonly (readonly [id: string, looksLike: string, test: (sh
         root?.system !== undefined &&
         root.system !== null),
   ],
-  ['alpaca', 'an Alpaca data set', ({ top }) => share(top, (i) => 'instruction' in i && 'output' in i)],
 ];
 
 /** `test` gets up to 400 lines, because speakers come first. */

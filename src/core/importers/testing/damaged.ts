@@ -31,9 +31,11 @@ const hit = fc.record({
 });
 type Hit = typeof hit extends fc.Arbitrary<infer T> ? T : never;
 
+const copyOf = (value: unknown): unknown => JSON.parse(JSON.stringify(value ?? null));
+
 /** Copies of `value` with a few places replaced, deleted, repeated or renamed. */
 export const damaged = (value: unknown): fc.Arbitrary<unknown> =>
-  fc.array(hit, { maxLength: 6 }).map((hits) => hits.reduce<unknown>(damage, structuredClone(value)));
+  fc.array(hit, { maxLength: 6 }).map((hits) => hits.reduce<unknown>(damage, copyOf(value)));
 
 function damage(value: unknown, { at, change, junk: other }: Hit): unknown {
   const places: [holder: Record<string, unknown>, key: string][] = [];
@@ -49,9 +51,9 @@ function damage(value: unknown, { at, change, junk: other }: Hit): unknown {
   if (!place) return other;
   const [holder, key] = place;
   if (change === 'delete') delete holder[key];
-  else if (change === 'repeat' && Array.isArray(holder)) holder.push(structuredClone(holder[Number(key)]));
+  else if (change === 'repeat' && Array.isArray(holder)) holder.push(copyOf(holder[Number(key)]));
   else if (change === 'rename') holder[`${key}_`] = holder[key];
-  else holder[key] = structuredClone(other);
+  else holder[key] = copyOf(other);
   return value;
 }
 
