@@ -1,23 +1,17 @@
 import type { Part } from '../conversation';
 import type { Result } from '../result';
-import { fail } from '../result';
 import { parseTimestamp } from '../timestamps';
 import { choosePath, withBranches } from './branches';
-import { buildConversation, type DraftMessage, noConversation } from './build-conversation';
+import { buildConversation, type DraftMessage } from './build-conversation';
+import { type Chat, chatItems, readingChats } from './chat-files';
 import { readChatGptContent, stripCitations } from './chatgpt-content';
 import { ImportReport } from './import-report';
-import type { Imported, Importer, ImportSource } from './importer';
-import { idOf, isRecord, type JsonRecord, listOf, stringOf, topItems, VOTE_ITEMS, vote } from './json-shape';
+import type { Imported, Importer } from './importer';
+import { idOf, isRecord, type JsonRecord, listOf, stringOf, VOTE_ITEMS, vote } from './json-shape';
 import type { TreeNode } from './message-tree';
 import { toolCall } from './openai-messages';
 import { joinTexts } from './openai-parts';
 import { roleOf } from './roles';
-
-interface Chat {
-  readonly record: JsonRecord;
-  /** JSON path of the chat, with a dot at its end where it has one. */
-  readonly path: string;
-}
 
 export const importer: Importer = {
   id: 'chatgpt-export',
@@ -25,28 +19,8 @@ export const importer: Importer = {
   describe:
     'conversations.json, or its parts conversations-000.json and so on, from a ChatGPT data export; one chat of the web app too.',
 
-  detect: (source) => 0.95 * vote(itemsOf(source), isChat),
-
-  parse(source, choice = {}) {
-    const report = new ImportReport();
-    const chats = chatsOf(source, report);
-    const filled = chats.filter(hasMessage);
-    const chat = filled[choice.conversation ?? 0] ?? filled[0];
-    if (!chat) return fail(noConversation(0));
-    report.add('empty-conversation', {
-      count: chats.length - filled.length,
-      say: (n) =>
-        `${n} ${n === 1 ? 'conversation has' : 'conversations have'} no messages and ${n === 1 ? 'is' : 'are'} not listed.`,
-    });
-    return read(chat, choice.leafId, report, filled.length - 1);
-  },
-
-  *parseAll(source) {
-    for (const chat of chatsOf(source, new ImportReport())) {
-      const imported = hasMessage(chat) ? read(chat, undefined, new ImportReport(), 0) : null;
-      if (imported?.ok) yield imported.value;
-    }
-  },
+  detect: (source) => 0.95 * vote(chatItems(source), isChat),
+  ...readingChats({ hasMessage, read }),
 };
 
 /** DeepSeek writes a `mapping` too, whose messages have `fragments` instead of an author and content. */
@@ -62,33 +36,14 @@ function isChat(item: JsonRecord): boolean {
   );
 }
 
-const isWrapper = (json: unknown): json is JsonRecord =>
-  isRecord(json) && !isRecord(json.mapping) && Array.isArray(json.conversations);
-
-const itemsOf = (source: ImportSource): readonly unknown[] =>
-  isWrapper(source.json) ? listOf(source.json.conversations) : topItems(source);
-
-function chatsOf(source: ImportSource, report: ImportReport): Chat[] {
-  const wrapped = isWrapper(source.json) ? 'conversations' : '';
-  return itemsOf(source).flatMap((record, i) => {
-    const line = source.json === undefined ? source.lines?.[i]?.number : undefined;
-    const at = line === undefined ? `${wrapped}[${i}]` : `line ${line}`;
-    if (!isRecord(record)) {
-      report.add('mixed-shapes', { where: at });
-      return [];
-    }
-    const isSingle = wrapped === '' && line === undefined && !Array.isArray(source.json);
-    return [{ record, path: isSingle ? '' : line === undefined ? `${at}.` : `${at}, ` }];
-  });
-}
-
 const mappingOf = ({ record }: Chat): JsonRecord => (isRecord(record.mapping) ? record.mapping : {});
 
-const hasMessage = (chat: Chat): boolean =>
-  Object.values(mappingOf(chat)).some((node) => {
+function hasMessage(chat: Chat): boolean {
+  return Object.values(mappingOf(chat)).some((node) => {
     const message = messageOf(node);
     return message !== null && readMessage(message, '', new ImportReport()).kind === 'shown';
   });
+}
 
 const messageOf = (node: unknown): JsonRecord | null =>
   isRecord(node) && isRecord(node.message) ? node.message : null;

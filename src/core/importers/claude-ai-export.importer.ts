@@ -1,66 +1,29 @@
 import type { Result } from '../result';
-import { fail } from '../result';
 import { parseTimestamp } from '../timestamps';
 import { choosePath, withBranches } from './branches';
-import { buildConversation, type DraftMessage, noConversation } from './build-conversation';
+import { buildConversation, type DraftMessage } from './build-conversation';
+import { type Chat, chatItems, readingChats } from './chat-files';
 import { readClaudeMessage } from './claude-ai-message';
 import { ImportReport } from './import-report';
-import type { Imported, Importer, ImportSource } from './importer';
-import { idOf, isRecord, type JsonRecord, listOf, stringOf, topItems, vote } from './json-shape';
+import type { Imported, Importer } from './importer';
+import { idOf, isRecord, type JsonRecord, listOf, stringOf, vote } from './json-shape';
 import { roleOf } from './roles';
 import { draftsOfSteps } from './tool-steps';
-
-interface Chat {
-  readonly record: JsonRecord;
-  readonly path: string;
-}
 
 export const importer: Importer = {
   id: 'claude-ai-export',
   title: 'Claude.ai export (JSON)',
   describe: 'conversations.json of a Claude.ai data export, or one chat as browser extensions save it.',
 
-  detect: (source) => 0.95 * vote(itemsOf(source), (item) => Array.isArray(item.chat_messages)),
-
-  parse(source, choice = {}) {
-    const report = new ImportReport();
-    const chats = chatsOf(source, report);
-    const filled = chats.filter(hasMessage);
-    const chat = filled[choice.conversation ?? 0] ?? filled[0];
-    if (!chat) return fail(noConversation(0));
-    report.add('empty-conversation', { count: chats.length - filled.length });
-    return read(chat, choice.leafId, report, filled.length - 1);
-  },
-
-  *parseAll(source) {
-    for (const chat of chatsOf(source, new ImportReport())) {
-      const imported = hasMessage(chat) ? read(chat, undefined, new ImportReport(), 0) : null;
-      if (imported?.ok) yield imported.value;
-    }
-  },
+  detect: (source) => 0.95 * vote(chatItems(source), (item) => Array.isArray(item.chat_messages)),
+  ...readingChats({ hasMessage, read }),
 };
 
-const isWrapper = (json: unknown): json is JsonRecord =>
-  isRecord(json) && !Array.isArray(json.chat_messages) && Array.isArray(json.conversations);
-
-const itemsOf = (source: ImportSource): readonly unknown[] =>
-  isWrapper(source.json) ? listOf(source.json.conversations) : topItems(source);
-
-function chatsOf(source: ImportSource, report: ImportReport): Chat[] {
-  const isList = Array.isArray(source.json) || isWrapper(source.json);
-  return itemsOf(source).flatMap((record, i) => {
-    const line = source.json === undefined ? source.lines?.[i]?.number : undefined;
-    const at = line === undefined ? `[${i}]` : `line ${line}`;
-    if (isRecord(record)) return [{ record, path: line !== undefined ? `${at}, ` : isList ? `${at}.` : '' }];
-    report.add('mixed-shapes', { where: at });
-    return [];
-  });
-}
-
-const hasMessage = ({ record }: Chat): boolean =>
-  listOf(record.chat_messages).some(
+function hasMessage({ record }: Chat): boolean {
+  return listOf(record.chat_messages).some(
     (m) => isRecord(m) && draftsOf(m, 'm', '', new ImportReport()).length > 0,
   );
+}
 
 /** Saves of the web app name it as the parent of the first message. */
 const ROOT = '00000000-0000-4000-8000-000000000000';

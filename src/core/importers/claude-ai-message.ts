@@ -1,10 +1,9 @@
 import type { Part } from '../conversation';
-import { cleanCounts, cleanJson } from './clean-text';
 import { attachmentKind } from './data-urls';
 import type { ImportReport } from './import-report';
 import { idOf, isRecord, type JsonRecord, listOf, stringOf } from './json-shape';
 import { toolCall } from './openai-messages';
-import { joinTexts } from './openai-parts';
+import { compact, joinTexts } from './openai-parts';
 import type { Step, ToolMessage } from './tool-steps';
 
 type Attachment = Extract<Part, { type: 'attachment' }>;
@@ -78,7 +77,7 @@ function readResult(block: JsonRecord, where: string, report: ImportReport): Too
     const said = isRecord(part) ? joinTexts([linkOf(part), stringOf(part.text) ?? '']) : '';
     if (said !== '') return said;
     report.add('mixed-shapes', { where: `${where}.content[${i}]` });
-    return JSON.stringify(cleanJson(part, cleanCounts()));
+    return compact(part);
   });
   return {
     type: 'tool-message',

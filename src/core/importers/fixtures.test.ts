@@ -23,7 +23,10 @@ interface SampleRow {
 
 /** What the conventions say of these samples: times without a zone, talk between people, other branches and so on. */
 const SAMPLE_CODES: Record<string, readonly string[]> = {
+  'ai-studio': ['reasoning-skipped'],
   'chatgpt-export': ['branches-hidden', 'hidden-skipped'],
+  'chatgpt-copy-paste': ['bookkeeping-skipped'],
+  'gemini-takeout': ['bookkeeping-skipped', 'threads-unknown'],
   locomo: ['no-assistant', 'no-time-zone'],
   longmemeval: ['no-time-zone'],
   'open-webui': ['branches-hidden'],

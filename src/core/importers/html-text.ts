@@ -46,7 +46,7 @@ const BLOCKS = new Set(
   ),
 );
 const SILENT = new Set(['script', 'style', 'head', 'template']);
-const TOKEN = /<!--[\s\S]*?-->|<\/?([a-zA-Z][a-zA-Z0-9]*)((?:[^<>"']|"[^"]*"|'[^']*')*)>|[^<]+|</g;
+const TOKEN = /<\/?([a-zA-Z][a-zA-Z0-9]*)((?:[^<>"']|"[^"<]*"|'[^'<]*')*)>|[^<]+|</g;
 
 /**
  * HTML as the text it shows: one line per block, list marks, table cells apart, `pre` as written. Pure, so that nothing of
@@ -57,10 +57,10 @@ export function htmlToText(html: string): string {
   const lists: { readonly ordered: boolean; n: number }[] = [];
   let silent = '';
   let pre = 0;
-  for (const match of html.matchAll(TOKEN)) {
+  for (const match of withoutComments(html).matchAll(TOKEN)) {
     const [token, rawTag, attributes = ''] = match;
     if (rawTag === undefined) {
-      if (silent === '' && !token.startsWith('<!--')) out.write(decodeEntities(token), pre > 0);
+      if (silent === '') out.write(decodeEntities(token), pre > 0);
       continue;
     }
     const tag = rawTag.toLowerCase();
@@ -78,11 +78,23 @@ export function htmlToText(html: string): string {
     }
     if (closes) continue;
     if (tag === 'li')
-      out.write(`${'  '.repeat(Math.min(8, Math.max(0, lists.length - 1)))}${mark(lists.at(-1))} `, true);
+      out.startItem(`${'  '.repeat(Math.min(8, Math.max(0, lists.length - 1)))}${mark(lists.at(-1))} `);
     if (tag === 'td' || tag === 'th') out.startCell();
     if (tag === 'img') out.write(decodeEntities(/\balt="([^"]*)"/i.exec(attributes)?.[1] ?? ''), false);
   }
   return out.text();
+}
+
+function withoutComments(html: string): string {
+  let out = '';
+  let from = 0;
+  for (let at = html.indexOf('<!--'); at !== -1; at = html.indexOf('<!--', from)) {
+    const end = html.indexOf('-->', at);
+    if (end === -1) break;
+    out += html.slice(from, at);
+    from = end + 3;
+  }
+  return out + html.slice(from);
 }
 
 function mark(list: { readonly ordered: boolean; n: number } | undefined): string {
@@ -93,37 +105,57 @@ function mark(list: { readonly ordered: boolean; n: number } | undefined): strin
 
 class TextLines {
   readonly #lines: string[] = [];
-  #line = '';
+  /** Pieces of the open line: joining once keeps long lines linear. */
+  #pieces: string[] = [];
+  #endsInSpace = true;
+  /** Whether the line holds more than a list mark. */
+  #hasInk = false;
 
   write(text: string, asWritten: boolean): void {
-    if (asWritten) {
-      const [first = '', ...rest] = text.split('\n');
-      this.#line += first;
-      for (const line of rest) {
-        this.breakLine();
-        this.#line = line;
-      }
+    if (!asWritten) {
+      const flat = text.replace(/[ \t\r\n\f]+/g, ' ');
+      this.#push(this.#endsInSpace && flat.startsWith(' ') ? flat.slice(1) : flat);
       return;
     }
-    const flat = text.replace(/[ \t\r\n\f]+/g, ' ');
-    this.#line += this.#line === '' || this.#line.endsWith(' ') ? flat.replace(/^ /, '') : flat;
+    const [first = '', ...rest] = text.split('\n');
+    this.#push(first);
+    for (const line of rest) {
+      this.breakLine();
+      this.#push(line);
+    }
+  }
+
+  #push(text: string): void {
+    if (text === '') return;
+    this.#pieces.push(text);
+    this.#endsInSpace = text.endsWith(' ');
+    this.#hasInk ||= /\S/.test(text);
+  }
+
+  /** The mark waits for its text, which may stand in a block of its own; a mark without any is no line. */
+  startItem(mark: string): void {
+    this.#pieces = [mark];
+    this.#endsInSpace = true;
   }
 
   breakLine(): void {
-    this.#lines.push(this.#line.trimEnd());
-    this.#line = '';
+    this.#lines.push(this.#pieces.join('').trimEnd());
+    this.#pieces = [];
+    this.#endsInSpace = true;
+    this.#hasInk = false;
   }
 
   startBlock(): void {
-    if (this.#line.trim() !== '') this.breakLine();
+    if (this.#hasInk) this.breakLine();
   }
 
   startCell(): void {
-    if (this.#line !== '') this.#line = `${this.#line.trimEnd()} | `;
+    if (this.#hasInk) this.#push(this.#endsInSpace ? '| ' : ' | ');
   }
 
   text(): string {
     this.startBlock();
-    return this.#lines.join('\n').replace(/^\n+|\n+$/g, '');
+    const shown = (line: string): boolean => line !== '';
+    return this.#lines.slice(this.#lines.findIndex(shown), this.#lines.findLastIndex(shown) + 1).join('\n');
   }
 }

@@ -73,6 +73,10 @@ const SENTENCES = new Map<string, Sentence>([
     'unknown-sender',
     (n) => `${count(n, 'message')} ${n === 1 ? 'has' : 'have'} an unknown role; the nearest one was taken.`,
   ],
+  [
+    'threads-unknown',
+    () => 'Takeout does not say which prompts belong to one conversation; all are shown in order of time.',
+  ],
   ['implausible-time', (n) => `${implausibleText(n)}; ${n === 1 ? 'it is' : 'they are'} kept as written.`],
   ['untimed', (n) => `${count(n, 'message')} ${n === 1 ? 'has' : 'have'} no usable time.`],
 ]);

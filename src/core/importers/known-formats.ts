@@ -44,16 +44,6 @@ const ANTHROPIC_PARTS = [
 const LANGCHAIN_TYPES = ['human', 'ai', 'tool', 'system', 'function', 'AIMessageChunk'];
 
 const JSON_FORMATS: readonly (readonly [id: string, looksLike: string, test: (shape: Shape) => boolean])[] = [
-  ['ai-studio', 'a Google AI Studio prompt', ({ root }) => isRecord(root?.chunkedPrompt)],
-  [
-    'gemini-takeout',
-    'a Google Takeout of Gemini',
-    ({ top }) =>
-      share(
-        top,
-        (i) => typeof i.header === 'string' && typeof i.title === 'string' && 'time' in i && 'products' in i,
-      ),
-  ],
   [
     'discord',
     'a Discord channel',
@@ -107,13 +97,6 @@ const JSON_FORMATS: readonly (readonly [id: string, looksLike: string, test: (sh
       root?.object === 'response',
   ],
   [
-    'gemini-contents',
-    'Gemini API contents',
-    ({ messages, root }) =>
-      hasList(root, 'contents') ||
-      share(messages, (m) => records(m.parts).length > 0 && !records(m.parts).some((p) => 'type' in p)),
-  ],
-  [
     'vercel-ui',
     'Vercel AI SDK messages',
     ({ messages }) =>
@@ -153,34 +136,13 @@ const TEXT_FORMATS: readonly (readonly [
       lines.some((l, i) => /^\d+$/.test(l.trim()) && /^\d\d:\d\d:\d\d,\d{3} --> /.test(lines[i + 1] ?? '')),
   ],
   [
-    'chatgpt-copy-paste',
-    'text copied from ChatGPT',
-    (lines) =>
-      lines.some((l) => /^(?:ChatGPT|Assistant) said:\s*$/i.test(l)) &&
-      lines.some((l) => /^You said:\s*$/i.test(l)),
-  ],
-  [
     'chat-log',
     'a chat log with times',
     (lines) =>
       lines.filter((l) => /^\[?\d[\d/.\-: ,T]{3,24}(?:[\s\u202f]?[AaPp][Mm])?\]?(?: -)? [^:]{1,40}: /.test(l))
         .length >= 2,
   ],
-  [
-    'markdown-transcript',
-    'a Markdown transcript',
-    (lines) =>
-      /user|human|you/i.test(headings(lines)) &&
-      /assistant|ai|chatgpt|claude|gemini|model/i.test(headings(lines)),
-  ],
 ];
-
-const headings = (lines: readonly string[]): string =>
-  lines
-    .flatMap(
-      (l) => /^#{1,6} \W*(user|human|you|assistant|ai|chatgpt|claude|gemini|model)\b\W*$/i.exec(l)?.[1] ?? [],
-    )
-    .join(' ');
 
 function shapeOf(source: ImportSource): Shape {
   const top = records(topItems(source));

@@ -32,12 +32,17 @@ function textSteps(text: string): Part[] {
   return said === '' ? [] : [{ type: 'text', text: said }];
 }
 
+const READ_TYPES = new Set(['reasoning', 'tool_calls', 'code_interpreter']);
+
 function readDetails(tag: string, inner: string): Step[] | null {
   const attribute = (name: string): string =>
     decodeEntities(new RegExp(`\\s${name}="([^"]*)"`).exec(tag)?.[1] ?? '');
-  const body = decodeEntities(inner.replace(/<summary>[\s\S]*?<\/summary>/, '')).trim();
+  const type = attribute('type');
+  if (!READ_TYPES.has(type)) return null;
+  const summaryEnd = inner.indexOf('</summary>');
+  const body = decodeEntities(summaryEnd === -1 ? inner : inner.slice(summaryEnd + 10)).trim();
   const isDone = attribute('done') !== 'false';
-  switch (attribute('type')) {
+  switch (type) {
     case 'reasoning':
       return [{ type: 'reasoning', text: body.replace(/^> ?/gm, '') }];
     case 'tool_calls': {
@@ -46,15 +51,13 @@ function readDetails(tag: string, inner: string): Step[] | null {
       const call = toolCall(callId, name, unquote(attribute('arguments')));
       return isDone ? [call, result(callId, name, unquote(attribute('result') || body))] : [call];
     }
-    case 'code_interpreter': {
+    default: {
       const name = 'code_interpreter';
       const code = body.replace(/^```\w*\n|\n```$/g, '');
       const output = unquote(attribute('output'));
       const call = toolCall(null, name, code);
       return isDone ? [call, result(null, name, output)] : [call];
     }
-    default:
-      return null;
   }
 }
 

@@ -1,23 +1,17 @@
 import type { Part } from '../conversation';
 import type { Result } from '../result';
-import { fail } from '../result';
 import { parseTimestamp } from '../timestamps';
 import { choosePath, withBranches } from './branches';
-import { buildConversation, type DraftMessage, noConversation } from './build-conversation';
+import { buildConversation, type DraftMessage } from './build-conversation';
+import { type Chat, chatItems, readingChats } from './chat-files';
 import { dataUrlAttachment } from './data-urls';
 import { ImportReport } from './import-report';
-import type { Imported, Importer, ImportSource } from './importer';
-import { idOf, isRecord, type JsonRecord, listOf, stringOf, topItems, vote } from './json-shape';
+import type { Imported, Importer } from './importer';
+import { idOf, isRecord, type JsonRecord, listOf, stringOf, vote } from './json-shape';
 import { readAnswer } from './open-webui-content';
 import { joinTexts, readContent } from './openai-parts';
 import { roleOf } from './roles';
 import { draftsOfSteps, type Step } from './tool-steps';
-
-interface Chat {
-  readonly record: JsonRecord;
-  readonly chat: JsonRecord;
-  readonly path: string;
-}
 
 export const importer: Importer = {
   id: 'open-webui',
@@ -26,48 +20,21 @@ export const importer: Importer = {
 
   detect: (source) =>
     0.95 *
-    vote(topItems(source), (item) => {
+    vote(chatItems(source), (item) => {
       const { history } = chatOf(item);
       return isRecord(history) && isRecord(history.messages);
     }),
 
-  parse(source, choice = {}) {
-    const report = new ImportReport();
-    const chats = chatsOf(source, report);
-    const filled = chats.filter(hasMessage);
-    const chat = filled[choice.conversation ?? 0] ?? filled[0];
-    if (!chat) return fail(noConversation(0));
-    report.add('empty-conversation', { count: chats.length - filled.length });
-    return read(chat, choice.leafId, report, filled.length - 1);
-  },
-
-  *parseAll(source) {
-    for (const chat of chatsOf(source, new ImportReport())) {
-      const imported = hasMessage(chat) ? read(chat, undefined, new ImportReport(), 0) : null;
-      if (imported?.ok) yield imported.value;
-    }
-  },
+  ...readingChats({ hasMessage, read }),
 };
 
 const chatOf = (record: JsonRecord): JsonRecord => (isRecord(record.chat) ? record.chat : record);
 
-function chatsOf(source: ImportSource, report: ImportReport): Chat[] {
-  const isList = Array.isArray(source.json);
-  return topItems(source).flatMap((record, i) => {
-    const line = source.json === undefined ? source.lines?.[i]?.number : undefined;
-    const at = line === undefined ? `[${i}]` : `line ${line}`;
-    if (!isRecord(record)) {
-      report.add('mixed-shapes', { where: at });
-      return [];
-    }
-    const inner = isRecord(record.chat) ? 'chat.' : '';
-    const path = line !== undefined ? `${at}, ${inner}` : isList ? `${at}.${inner}` : inner;
-    return [{ record, chat: chatOf(record), path }];
-  });
-}
-
 /** The tree; the flat list beside it is a copy of the shown path, and all there is in old chats. */
-function messagesOf({ chat }: Chat): { readonly tree: JsonRecord | null; readonly list: readonly unknown[] } {
+function messagesOf(chat: JsonRecord): {
+  readonly tree: JsonRecord | null;
+  readonly list: readonly unknown[];
+} {
   const history = isRecord(chat.history) ? chat.history : {};
   const tree = isRecord(history.messages) ? history.messages : {};
   return Object.values(tree).some(isRecord)
@@ -76,33 +43,41 @@ function messagesOf({ chat }: Chat): { readonly tree: JsonRecord | null; readonl
 }
 
 function hasMessage(chat: Chat): boolean {
-  const { tree, list } = messagesOf(chat);
+  const { tree, list } = messagesOf(chatOf(chat.record));
   return (tree ? Object.values(tree) : list).some(
     (m) => isRecord(m) && draftsOf(m, 'm', '', new ImportReport()).length > 0,
   );
 }
 
 function read(
-  chat: Chat,
+  { record, path: outer }: Chat,
   leafId: string | undefined,
   report: ImportReport,
   others: number,
 ): Result<Imported> {
+  const chat = chatOf(record);
+  const path = `${outer}${chat === record ? '' : 'chat.'}`;
   const { tree, list } = messagesOf(chat);
   const { messages, points } = tree
-    ? readTree(tree, chat, leafId, report)
-    : { messages: readList(list, `${chat.path}messages`, report), points: [] };
+    ? readTree(tree, chat, path, leafId, report)
+    : { messages: readList(list, `${path}messages`, report), points: [] };
   const built = buildConversation({
     format: 'open-webui',
     messages,
     report,
-    title: stringOf(chat.record.title)?.trim() || stringOf(chat.chat.title)?.trim() || 'Untitled',
+    title: stringOf(record.title)?.trim() || stringOf(chat.title)?.trim() || 'Untitled',
     otherConversations: others,
   });
   return built.ok ? { ok: true, value: withBranches(built.value, points) } : built;
 }
 
-function readTree(tree: JsonRecord, { chat, path }: Chat, leafId: string | undefined, report: ImportReport) {
+function readTree(
+  tree: JsonRecord,
+  chat: JsonRecord,
+  path: string,
+  leafId: string | undefined,
+  report: ImportReport,
+) {
   const placeOf = (id: string): string => `${path}history.messages[${JSON.stringify(id.slice(0, 80))}]`;
   const drafts = (id: string, to: ImportReport): DraftMessage[] => {
     const item = Object.hasOwn(tree, id) ? tree[id] : undefined;

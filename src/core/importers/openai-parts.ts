@@ -46,7 +46,7 @@ export function readContent(content: unknown, where: string, report: ImportRepor
 export const joinTexts = (texts: readonly string[]): string => texts.filter((t) => t !== '').join('\n');
 
 /** Unexpected values are shown as compact JSON; a string of this length says enough about a number or an object. */
-const compact = (value: unknown): string => JSON.stringify(cleanJson(value, cleanCounts()));
+export const compact = (value: unknown): string => JSON.stringify(cleanJson(value, cleanCounts()));
 
 function readAttachment(part: JsonRecord, report: ImportReport): Attachment | null {
   switch (part.type) {
