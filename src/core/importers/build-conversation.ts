@@ -181,8 +181,12 @@ const titleFromFileName = (name: string | undefined): string =>
 
 function firstWords(messages: readonly Message[]): string {
   const spoken = messages.find((m) => m.role === 'user' && messageText(m).trim() !== '');
-  const text = (spoken ? messageText(spoken) : '').trimStart().slice(0, 200).replace(/\s+/g, ' ').trim();
-  if (text === '') return 'Conversation';
+  return shortText(spoken ? messageText(spoken) : '') || 'Conversation';
+}
+
+/** The first 60 characters or so on one line, cut between words. */
+export function shortText(long: string): string {
+  const text = long.trimStart().slice(0, 200).replace(/\s+/g, ' ').trim();
   if (text.length <= 60) return text;
   const cut = text.slice(0, 60);
   return `${cut.slice(0, Math.max(cut.lastIndexOf(' '), 30))}…`;

@@ -21,12 +21,18 @@ interface SampleRow {
   readonly last: string | null;
 }
 
-/** What the conventions say of these samples: times without a zone, and talk between people. */
+/** What the conventions say of these samples: times without a zone, talk between people, other branches and so on. */
 const SAMPLE_CODES: Record<string, readonly string[]> = {
   'claude-code': ['bookkeeping-skipped', 'fragments-merged', 'compaction'],
   'codex-rollout': ['bookkeeping-skipped', 'injected-context-skipped'],
+  'ai-studio': ['reasoning-skipped'],
+  'chatgpt-export': ['branches-hidden', 'hidden-skipped'],
+  'chatgpt-copy-paste': ['bookkeeping-skipped'],
+  'gemini-takeout': ['bookkeeping-skipped', 'threads-unknown'],
   locomo: ['no-assistant', 'no-time-zone'],
   longmemeval: ['no-time-zone'],
+  'open-webui': ['branches-hidden'],
+  sillytavern: ['branches-hidden', 'no-time-zone'],
 };
 
 const readJson = <T>(path: string): T => JSON.parse(readFileSync(path, 'utf8')) as T;

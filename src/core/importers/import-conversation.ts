@@ -2,7 +2,7 @@ import type { Problem, Result } from '../result';
 import { fail, ok } from '../result';
 import { decodeBytes, refuseText } from '../text-decode';
 import { noConversation } from './build-conversation';
-import type { Imported, Importer, ImportSource } from './importer';
+import type { ImportChoice, Imported, Importer, ImportSource } from './importer';
 import { locateJsonError } from './json-error';
 import { isRecord, quoteList } from './json-shape';
 import { recogniseKnown } from './known-formats';
@@ -14,6 +14,7 @@ import { noSpeakers } from './text-transcript.importer';
 export interface ImportOptions {
   /** The file's name, for the title only. */
   readonly name?: string;
+  readonly choice?: ImportChoice;
 }
 
 /**
@@ -38,7 +39,7 @@ export function importText(text: string, options: ImportOptions = {}): Result<Im
     const opened = openText(text, options);
     if (!opened.ok) return opened;
     const { importer, source, warnings } = opened.value;
-    const imported = importer.parse(source);
+    const imported = importer.parse(source, options.choice);
     return imported.ok ? ok(withWarnings(imported.value, warnings)) : imported;
   });
 }

@@ -16,6 +16,18 @@ const SENTENCES = new Map<string, Sentence>([
   ['branches-hidden', (n) => `${count(n, 'alternative message')} of other branches ${are(n)} not shown.`],
   ['compaction', (n) => `The tool itself compacted the conversation ${n === 1 ? 'once' : `${n} times`}.`],
   [
+    'current-node-missing',
+    () => 'The file does not say which branch was shown last; the newest one is shown.',
+  ],
+  [
+    'cycle-in-parents',
+    (n) => `The links between messages run in a circle in ${count(n, 'place')}; the circle was cut there.`,
+  ],
+  [
+    'dangling-parent',
+    (n) => `${count(n, 'message')} ${n === 1 ? 'follows' : 'follow'} a message that is not in this file.`,
+  ],
+  [
     'deep-value',
     (n) => `${count(n, 'value')} of a tool call nested deeper than 100 levels ${are(n)} not shown.`,
   ],
@@ -30,6 +42,7 @@ const SENTENCES = new Map<string, Sentence>([
     (n) => `${count(n, 'conversation')} of this file ${n === 1 ? 'has' : 'have'} no message.`,
   ],
   ['empty-skipped', (n) => `${count(n, 'message')} ${n === 1 ? 'has' : 'have'} neither text nor calls.`],
+  ['hidden-skipped', (n) => `${count(n, 'hidden message')} ${are(n)} not shown.`],
   [
     'image-payload-dropped',
     (n) =>
@@ -60,7 +73,7 @@ const SENTENCES = new Map<string, Sentence>([
   ],
   [
     'reasoning-skipped',
-    (n) => `${count(n, 'thought')} of the model ${n === 1 ? 'has' : 'have'} no readable text in this file.`,
+    (n) => `${count(n, 'thinking record')} ${are(n)} not shown as ${n === 1 ? 'a turn' : 'turns'}.`,
   ],
   ['sidechain-skipped', (n) => `${count(n, 'line')} of sub-agents ${are(n)} not shown.`],
   [
@@ -70,6 +83,10 @@ const SENTENCES = new Map<string, Sentence>([
   [
     'unknown-sender',
     (n) => `${count(n, 'message')} ${n === 1 ? 'has' : 'have'} an unknown role; the nearest one was taken.`,
+  ],
+  [
+    'threads-unknown',
+    () => 'Takeout does not say which prompts belong to one conversation; all are shown in order of time.',
   ],
   ['implausible-time', (n) => `${implausibleText(n)}; ${n === 1 ? 'it is' : 'they are'} kept as written.`],
   ['untimed', (n) => `${count(n, 'message')} ${n === 1 ? 'has' : 'have'} no usable time.`],

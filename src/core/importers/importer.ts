@@ -1,4 +1,4 @@
-import type { Conversation } from '../conversation';
+import type { Conversation, Timestamp } from '../conversation';
 import type { Project } from '../project-file';
 import type { TypedQuestion } from '../questions';
 import type { Problem, Result } from '../result';
@@ -35,8 +35,37 @@ export interface Imported {
   readonly labels?: ConversationLabels;
   /** Marks, lanes and settings, where the file is the product's own; absent for all other formats. */
   readonly project?: Project;
+  /** Where the shown path could have gone another way, in order of the path; absent when there is only one way. */
+  readonly branches?: readonly BranchPoint[];
   /** What was read differently or not at all, with counts: never a silent drop. */
   readonly warnings: readonly Problem[];
+}
+
+/** A place with alternatives (a prompt was edited, an answer regenerated). One of them is shown. */
+export interface BranchPoint {
+  /** The shown message that the alternatives follow; null when they begin the conversation. */
+  readonly afterMessageId: string | null;
+  /** In the source's order, at least two. */
+  readonly alternatives: readonly Branch[];
+}
+
+export interface Branch {
+  /** `parse` with this leaf shows the alternative, down to its newest end. */
+  readonly leafId: string;
+  readonly firstWords: string;
+  /** How many messages are shown from here to the leaf. */
+  readonly messages: number;
+  /** When it begins. */
+  readonly time: Timestamp | null;
+  readonly active: boolean;
+}
+
+/** What to open of a file, where it is not the first conversation or not the path that was shown last. */
+export interface ImportChoice {
+  /** The place among the conversations of `parseAll`, from 0. */
+  readonly conversation?: number;
+  /** A `leafId` of that conversation's branches. One that is not there is ignored: the usual path is shown. */
+  readonly leafId?: string;
 }
 
 export interface ConversationLabels {
@@ -62,7 +91,8 @@ export interface Importer {
    * 0.9 and above: a key no other format has. 0.5 and below: a shape that several formats share. Never throws.
    */
   detect(source: ImportSource): number;
-  parse(source: ImportSource): Result<Imported>;
+  /** Formats that do not branch know no choice: their further conversations are only in `parseAll`. */
+  parse(source: ImportSource, choice?: ImportChoice): Result<Imported>;
   /** Every conversation with a message in file order, made as they are asked for; without it `parse` gives all there is. */
   parseAll?(source: ImportSource): Iterable<Imported>;
 }

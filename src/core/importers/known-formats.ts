@@ -26,27 +26,6 @@ const share = (items: readonly JsonRecord[], test: (item: JsonRecord) => boolean
 
 const JSON_FORMATS: readonly (readonly [id: string, looksLike: string, test: (shape: Shape) => boolean])[] = [
   [
-    'chatgpt-export',
-    'a ChatGPT export',
-    ({ top, root }) => [...top, ...records(root?.conversations)].some(hasMapping),
-  ],
-  ['claude-ai-export', 'a Claude.ai export', ({ top }) => top.some((i) => hasList(i, 'chat_messages'))],
-  [
-    'open-webui',
-    'an Open WebUI export',
-    ({ top }) => top.some((i) => isRecord(i.chat) && isRecord(i.chat.history)),
-  ],
-  ['ai-studio', 'a Google AI Studio prompt', ({ root }) => isRecord(root?.chunkedPrompt)],
-  [
-    'gemini-takeout',
-    'a Google Takeout of Gemini',
-    ({ top }) =>
-      share(
-        top,
-        (i) => typeof i.header === 'string' && typeof i.title === 'string' && 'time' in i && 'products' in i,
-      ),
-  ],
-  [
     'discord',
     'a Discord channel',
     ({ root }) => isRecord(root?.guild) && isRecord(root.channel) && hasList(root, 'messages'),
@@ -57,20 +36,6 @@ const JSON_FORMATS: readonly (readonly [id: string, looksLike: string, test: (sh
     ({ top }) =>
       share(top, (i) => i.type === 'message' && typeof i.ts === 'string' && /^\d+\.\d+$/.test(i.ts)),
   ],
-  [
-    'sillytavern',
-    'a SillyTavern chat',
-    ({ top, isLines }) =>
-      isLines && share(top, (l) => 'mes' in l || ('user_name' in l && 'character_name' in l)),
-  ],
-  [
-    'gemini-contents',
-    'Gemini API contents',
-    ({ messages, root }) =>
-      hasList(root, 'contents') ||
-      share(messages, (m) => records(m.parts).length > 0 && !records(m.parts).some((p) => 'type' in p)),
-  ],
-  ['alpaca', 'an Alpaca data set', ({ top }) => share(top, (i) => 'instruction' in i && 'output' in i)],
 ];
 
 /** `test` gets up to 400 lines, because speakers come first. */
@@ -87,40 +52,13 @@ const TEXT_FORMATS: readonly (readonly [
       lines.some((l, i) => /^\d+$/.test(l.trim()) && /^\d\d:\d\d:\d\d,\d{3} --> /.test(lines[i + 1] ?? '')),
   ],
   [
-    'chatgpt-copy-paste',
-    'text copied from ChatGPT',
-    (lines) =>
-      lines.some((l) => /^(?:ChatGPT|Assistant) said:\s*$/i.test(l)) &&
-      lines.some((l) => /^You said:\s*$/i.test(l)),
-  ],
-  [
     'chat-log',
     'a chat log with times',
     (lines) =>
       lines.filter((l) => /^\[?\d[\d/.\-: ,T]{3,24}(?:[\s\u202f]?[AaPp][Mm])?\]?(?: -)? [^:]{1,40}: /.test(l))
         .length >= 2,
   ],
-  [
-    'markdown-transcript',
-    'a Markdown transcript',
-    (lines) =>
-      /user|human|you/i.test(headings(lines)) &&
-      /assistant|ai|chatgpt|claude|gemini|model/i.test(headings(lines)),
-  ],
 ];
-
-const headings = (lines: readonly string[]): string =>
-  lines
-    .flatMap(
-      (l) => /^#{1,6} \W*(user|human|you|assistant|ai|chatgpt|claude|gemini|model)\b\W*$/i.exec(l)?.[1] ?? [],
-    )
-    .join(' ');
-
-function hasMapping(item: JsonRecord): boolean {
-  if (!isRecord(item.mapping)) return false;
-  const nodes = Object.values(item.mapping).slice(0, VOTE_ITEMS);
-  return nodes.length === 0 ? 'current_node' in item : vote(nodes, (n) => 'message' in n) > 0;
-}
 
 function shapeOf(source: ImportSource): Shape {
   const top = records(topItems(source));

@@ -4,6 +4,7 @@ import type { Result } from '../result';
 import { fail } from '../result';
 import { parseTimestamp } from '../timestamps';
 import { buildConversation, type DraftMessage, noConversation } from './build-conversation';
+import { monthNumber } from './english-months';
 import { ImportReport } from './import-report';
 import type { Imported, Importer, ImportSource } from './importer';
 import { idOf, isRecord, type JsonRecord, listOf, stringOf, topItems, vote } from './json-shape';
@@ -159,21 +160,6 @@ function questionsOf(record: JsonRecord, report: ImportReport): TypedQuestion[] 
   });
 }
 
-const MONTHS = [
-  'january',
-  'february',
-  'march',
-  'april',
-  'may',
-  'june',
-  'july',
-  'august',
-  'september',
-  'october',
-  'november',
-  'december',
-];
-
 /** "1:56 pm on 8 May, 2023"; the zone is not said. */
 function sessionTime(value: unknown): Timestamp | null {
   const match = /^(0?\d|1[0-2]):(\d{2}) ?([ap])m on (\d{1,2}) ([a-z]+),? (\d{4})$/i.exec(
@@ -182,6 +168,5 @@ function sessionTime(value: unknown): Timestamp | null {
   if (!match) return parseTimestamp(value);
   const [, clock, minute, half, day, month = '', year] = match;
   const hour = (Number(clock) % 12) + (half?.toLowerCase() === 'p' ? 12 : 0);
-  const monthNumber = MONTHS.indexOf(month.toLowerCase()) + 1;
-  return parseTimestamp(`${year}-${monthNumber}-${day} ${hour}:${minute}`);
+  return parseTimestamp(`${year}-${monthNumber(month)}-${day} ${hour}:${minute}`);
 }
