@@ -92,6 +92,8 @@ export interface MessageStrategy<S extends ParamsSchema = ParamsSchema, State = 
   readonly needs: { readonly relevance?: boolean; readonly summaries?: boolean };
   init(context: RuleContext<z.output<S>>): State;
   step(context: RuleContext<z.output<S>>, state: State, input: ListStep): ListOutput<State>;
+  /** Of a rule that keeps a summary: the positions that it was made of, by the state after a step; ascending. */
+  summarized?(state: State): readonly MessageRange[];
   /** Reasons per position at a step, made on demand; `state` is the state before the step. */
   explain(context: RuleContext<z.output<S>>, state: State, input: ListStep): (position: number) => Reason;
 }

@@ -77,11 +77,20 @@ export interface StepOutput<State> {
   readonly flags?: readonly Flag[];
   /** Messages sent in another form; ascending. */
   readonly rewrites?: readonly Rewrite[];
-  /**
-   * Of a strategy that keeps one running summary: the units that stand in it, ascending, whether or not they are in `past`
-   * now, and the summary itself. Without it the core summarizes the runs that are `summarized`.
-   */
-  readonly folded?: { readonly units: ArrayLike<number>; readonly summary: Summary };
+  /** Of a strategy that keeps one running summary. Without it the core summarizes the runs that are `summarized`. */
+  readonly folded?: Folded;
+}
+
+/** A running summary and what stands in it. */
+export interface Folded {
+  readonly summary: Summary;
+  /** Units that stand in it, ascending, whether or not they are in `past` now. */
+  readonly units: Int32Array;
+  /** Step at which each was folded in; parallel to `units`. */
+  readonly foldedAt: Int32Array;
+  /** Number of summarizations up to and including the one that folded it in; parallel to `units`. */
+  readonly foldedIn: Int32Array;
+  readonly summarizations: number;
 }
 
 /**

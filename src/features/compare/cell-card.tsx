@@ -1,6 +1,7 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { setPinned } from '../../core/edit/edit';
 import { fateAt } from '../../core/fate-codes';
+import { inSummaryText, lineagesAt } from '../../core/lineage';
 import { isPartly, recallAt } from '../../core/probes';
 import { reasonsAt } from '../../core/reasons';
 import type { LaneRun } from '../../core/simulate';
@@ -145,6 +146,13 @@ export function turnReasons(run: LaneRun, step: number, turn: number, evidence: 
     list.push(`the summary (extractive) keeps: ${cited.join(' ')}`);
   }
   if (fate === 'folded') list.push(FATE_HELP.folded);
+  if (fate === 'summarized' || fate === 'folded') {
+    for (const { turns } of lineagesAt(run, step)) {
+      const own = turns.find((t) => t.turn === turn);
+      // A running summary's own reason says the same.
+      if (own && !list.some((text) => text.includes(inSummaryText(own)))) list.push(inSummaryText(own));
+    }
+  }
   return list;
 }
 

@@ -5,6 +5,7 @@ import type { Fate } from '../../core/fate-codes';
 import { FATE } from '../../core/fate-codes';
 import type { ContextItem } from '../../core/items';
 import { messagePresence, type ResolvedProbe } from '../../core/probes';
+import type { LaneRun } from '../../core/simulate';
 import type { Summary } from '../../core/summary/summary';
 import { named } from '../../state/turn-reasons';
 import { weightStrength } from '../../ui/canvas/palette';
@@ -38,10 +39,19 @@ export interface CellModel {
   readonly words: string;
   readonly aside: string;
   readonly bodies: readonly BodyModel[];
-  readonly summary: Summary | null;
+  readonly summary: InsertedSummary | null;
   /** What of this turn is not sent although the turn is; '' when it is whole. */
   readonly missing: string;
   readonly emphasised: boolean;
+}
+
+/** A summary and where its lineage is found. */
+export interface InsertedSummary {
+  readonly summary: Summary;
+  readonly run: LaneRun;
+  readonly step: number;
+  /** Among the summaries of the step. */
+  readonly index: number;
 }
 
 export interface CellContext {
@@ -80,15 +90,17 @@ export function cellModel(side: Side, row: DiffRow, context: CellContext): CellM
   const tokens = tokensText(group.tokens, side.exact);
   if (row.kind === 'summary') {
     const summary = group.items[0]!.summary!;
-    const covered = summarizedTurns(side);
+    const { summaries } = side.selection;
+    // Which of several summaries a turn stands in is what each one's lineage says.
+    const covered = summaries.length === 1 ? `${turnsText(summarizedTurns(side))}, ` : '';
     return {
       ...base,
       bar: 'summarized',
       title: 'Inserted summary',
       words: `, said by nobody, ${tokens}`,
-      aside: `${turnsText(covered)}, ${summary.method}, sent as ${group.items[0]!.role}`,
+      aside: `${covered}${summary.method}, sent as ${group.items[0]!.role}`,
       bodies: [],
-      summary,
+      summary: { summary, run: side.run, step: side.step, index: summaries.indexOf(summary) },
     };
   }
   if (row.kind === 'note')
@@ -200,6 +212,11 @@ const sameBody = (a: BodyModel, b: BodyModel): boolean =>
   a.quote === b.quote &&
   (a.parts === b.parts || JSON.stringify(a.parts) === JSON.stringify(b.parts));
 
+const sameSummary = (a: InsertedSummary | null, b: InsertedSummary | null): boolean =>
+  a === null || b === null
+    ? a === b
+    : a.run === b.run && a.step === b.step && a.index === b.index && a.summary.text === b.summary.text;
+
 export const sameCell = (a: CellModel, b: CellModel): boolean =>
   a.title === b.title &&
   a.words === b.words &&
@@ -209,6 +226,6 @@ export const sameCell = (a: CellModel, b: CellModel): boolean =>
   a.strength === b.strength &&
   a.missing === b.missing &&
   a.emphasised === b.emphasised &&
-  (a.summary === b.summary || a.summary?.text === b.summary?.text) &&
+  sameSummary(a.summary, b.summary) &&
   a.bodies.length === b.bodies.length &&
   a.bodies.every((body, i) => sameBody(body, b.bodies[i]!));

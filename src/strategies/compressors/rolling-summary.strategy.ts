@@ -3,6 +3,7 @@ import { int } from '../../core/params';
 import { type Flag, pushRun, type Run } from '../../core/selection';
 import { defineStrategy, type LaneContext, type StepInput, tokensText } from '../../core/strategy';
 import {
+  foldedOutput,
   foldedTogether,
   foldIn,
   indexIn,
@@ -95,7 +96,7 @@ export const strategy = defineStrategy({
       state: running,
       runs,
       flags,
-      ...(running.summary ? { folded: { units: running.units, summary: running.summary } } : {}),
+      ...foldedOutput(running),
     };
   },
   explain(context, state: RunningSummary, input) {

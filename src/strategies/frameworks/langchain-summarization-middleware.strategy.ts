@@ -206,6 +206,7 @@ export const strategy = defineMessageStrategy({
     const sent = summary && summary.sentences.length > 0 ? summary : null;
     return { state: next, runs, ...(sent && { summary: { summary: sent, role: 'user' as const } }) };
   },
+  summarized: ({ read }: State) => read,
   explain(context, state: State, input) {
     const { cut, read } = afterStep(context, state, input);
     const { list } = input;

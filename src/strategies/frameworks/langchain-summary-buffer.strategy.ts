@@ -111,6 +111,7 @@ export const strategy = defineMessageStrategy({
       ...(next.summary && { summary: { summary: next.summary, role: 'system' as const } }),
     };
   },
+  summarized: ({ summarizedTo }: State) => [{ from: 0, to: summarizedTo }],
   explain(context, state: State, input) {
     const { count, tokenPrefix } = input.list;
     const { maxTokenLimit } = context.params;
