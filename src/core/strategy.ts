@@ -129,5 +129,9 @@ export const defineStrategy = <S extends ParamsSchema, State>(
 /** "1 token", "1,024 tokens". */
 export const tokensText = (n: number): string => `${formatCount(n)} ${n === 1 ? 'token' : 'tokens'}`;
 
+/** What was counted: "about 473 tokens" where counts are estimates. A limit that somebody set is `tokensText`. */
+export const countedTokens = (n: number, exact: boolean): string =>
+  `${exact ? '' : 'about '}${tokensText(n)}`;
+
 /** Singular or plural word for what the lane counts: "1 turn", "5 messages". */
 export const unitWord = (kind: UnitKind, count: number): string => (count === 1 ? kind : `${kind}s`);

@@ -9,6 +9,7 @@ import { evidenceWords } from '../../core/story';
 import { turnLabel } from '../../core/turn-label';
 import { useFocusProbe } from '../../state/compare-model';
 import { applyEdit } from '../../state/documents';
+import { usePinPriceText } from '../../state/pin-prices';
 import { useApp, useResults } from '../../state/react';
 import { named, namedReasons, reasonText } from '../../state/turn-reasons';
 import { Button, IconButton } from '../../ui/button';
@@ -67,6 +68,8 @@ export const CellCard = ({ laneId, letter, title, step, turn, anchor, onClose }:
     });
   }, [anchor]);
 
+  const price = usePinPriceText(run, turn, step);
+
   if (!prepared || !run || !anchor || run.done < step || turn > run.steps) return null;
   const fate = fateAt(run.fates, step, turn);
   const pinned = prepared.pinnedTurns.has(turn);
@@ -98,6 +101,7 @@ export const CellCard = ({ laneId, letter, title, step, turn, anchor, onClose }:
         {turnReasons(run, step, turn, evidence).map((reason) => (
           <li key={reason}>{reason}</li>
         ))}
+        {price && <li>{price}</li>}
       </ul>
       <div className="cell-card__actions">
         <Button

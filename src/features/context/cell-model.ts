@@ -6,13 +6,14 @@ import { FATE } from '../../core/fate-codes';
 import type { ContextItem } from '../../core/items';
 import { messagePresence, type ResolvedProbe } from '../../core/probes';
 import type { LaneRun } from '../../core/simulate';
+import { countedTokens } from '../../core/strategy';
 import type { Summary } from '../../core/summary/summary';
 import { named } from '../../state/turn-reasons';
 import { weightStrength } from '../../ui/canvas/palette';
 import { absenceText, shortReason } from './reason-text';
 import { evidenceOfTurn, fateOn, reasonsOfTurn, type Side, summarizedTurns, turnOn } from './side';
 import { timeText } from './time-text';
-import { count, fateWord, plural, tokensText } from './words';
+import { count, fateWord, plural } from './words';
 
 /** One message as it is sent. */
 export interface BodyModel {
@@ -87,7 +88,7 @@ export function cellModel(side: Side, row: DiffRow, context: CellContext): CellM
     emphasised: false,
     aside: '',
   } as const;
-  const tokens = tokensText(group.tokens, side.exact);
+  const tokens = countedTokens(group.tokens, side.exact);
   if (row.kind === 'summary') {
     const summary = group.items[0]!.summary!;
     const { summaries } = side.selection;
@@ -132,8 +133,8 @@ function turnCell(side: Side, turn: number, group: ContextGroup, context: CellCo
   const partial = sent < all || group.items.some((i) => i.rewrite && i.rewrite !== 'marked');
   const tokens =
     partial && turn < side.step
-      ? `${count(group.tokens)} of ${tokensText(whole.tokens, side.exact)}`
-      : tokensText(group.tokens, side.exact);
+      ? `${count(group.tokens)} of ${countedTokens(whole.tokens, side.exact)}`
+      : countedTokens(group.tokens, side.exact);
   const [first] = reasonsOfTurn(side, turn, probe?.evidence);
   const missing = turn === side.step || sent === all ? '' : missingMessages(side, turn, all - sent, probe);
   return {

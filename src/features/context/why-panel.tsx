@@ -1,6 +1,7 @@
 import { memo, useState } from 'react';
 import type { Fate } from '../../core/fate-codes';
 import { isPartly, type ResolvedProbe } from '../../core/probes';
+import { usePinPriceText } from '../../state/pin-prices';
 import { named, reasonText } from '../../state/turn-reasons';
 import { Button } from '../../ui/button';
 import { FATE_HELP } from '../../ui/fate-labels';
@@ -76,7 +77,8 @@ const SideReason = ({ side, turn, probe }: SideReasonProps) => {
   const reasons = reasonsOfTurn(side, turn);
   const factors = reasons.length === 1 && reasons[0] ? scoreFactors(reasons[0].reason) : null;
   const since = fate === 'none' || fate === 'current' ? null : sinceStep(side, turn);
-  const texts = whyTexts(side, turn, fate, probe);
+  const price = usePinPriceText(fate === 'pinned' ? side.run : undefined, turn, side.step);
+  const texts = [...whyTexts(side, turn, fate, probe), ...(price === null ? [] : [price])];
   const one = !factors && texts.length === 1;
   return (
     <div className="context-why__side">
