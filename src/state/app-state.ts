@@ -70,7 +70,7 @@ export function createAppState(services: AppServices) {
   });
   const rest = createRest(playback, results);
   const player = createPlayer(playback, results);
-  const sweeps = createSweeps(workspace, shell, results, sweepStore);
+  const sweeps = createSweeps(workspace, results, sweepStore);
   const saving = startSaving(services.storage, workspace, playback, (problem) =>
     notify(notices, 'error', problem),
   );
