@@ -64,6 +64,8 @@ export interface RuleContext<P> {
   message(position: number): Message;
   /** Tokens of a message's parts, its overhead included; no text is counted anew, a text never counted is estimated. */
   tokensOfParts(parts: readonly Part[]): number;
+  /** False: token counts are estimates, and reasons and flags say "about" (`countedTokens`). */
+  readonly exact: boolean;
   /** The extractive summary of position ranges, as known at a step. */
   summarize(ranges: readonly MessageRange[], step: number, targetTokens?: number): Summary;
 }

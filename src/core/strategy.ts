@@ -68,6 +68,8 @@ export interface LaneContext<P> {
   messageTokens(message: number): number;
   /** Added per message of a request. */
   readonly messageOverhead: number;
+  /** False: token counts are estimates, and reasons and flags say "about" (`countedTokens`). */
+  readonly exact: boolean;
 }
 
 export interface StepOutput<State> {
@@ -132,6 +134,27 @@ export const tokensText = (n: number): string => `${formatCount(n)} ${n === 1 ? 
 /** What was counted: "about 473 tokens" where counts are estimates. A limit that somebody set is `tokensText`. */
 export const countedTokens = (n: number, exact: boolean): string =>
   `${exact ? '' : 'about '}${tokensText(n)}`;
+
+/** "473" or "about 473", where the unit is said with the limit behind it: "about 473 of 4,000 tokens". */
+export const countedNumber = (n: number, exact: boolean): string =>
+  `${exact ? '' : 'about '}${formatCount(n)}`;
+
+/** "rank 16 of 22; the top 6 are kept": a rank counts the candidates, and how many are kept is a rule. */
+export function rankText(rank: number, candidates: number, top: number): string {
+  const rule =
+    top === 0
+      ? 'none is kept'
+      : top >= candidates
+        ? `up to ${formatCount(top)} ${top === 1 ? 'is' : 'are'} kept`
+        : top === 1
+          ? 'the first is kept'
+          : `the top ${formatCount(top)} are kept`;
+  return `rank ${rank} of ${candidates}; ${rule}`;
+}
+
+/** "the last turn", "one of the last 5 turns" */
+export const oneOfLast = (kind: UnitKind, n: number): string =>
+  n === 1 ? `the last ${kind}` : `one of the last ${n} ${unitWord(kind, n)}`;
 
 /** Singular or plural word for what the lane counts: "1 turn", "5 messages". */
 export const unitWord = (kind: UnitKind, count: number): string => (count === 1 ? kind : `${kind}s`);

@@ -11,7 +11,7 @@ import { useFocusProbe } from '../../state/compare-model';
 import { applyEdit } from '../../state/documents';
 import { usePinPriceText } from '../../state/pin-prices';
 import { useApp, useResults } from '../../state/react';
-import { named, namedReasons, reasonText } from '../../state/turn-reasons';
+import { named, namedReasons } from '../../state/turn-reasons';
 import { Button, IconButton } from '../../ui/button';
 import type { Rect } from '../../ui/canvas/map-geometry';
 import { FATE_HELP, FATE_LABELS } from '../../ui/fate-labels';
@@ -137,9 +137,7 @@ export const CellCard = ({ laneId, letter, title, step, turn, anchor, onClose }:
 /** Why a turn has its fate, in sentences; where a lane counts messages, one per message. `evidence`: message indexes. */
 export function turnReasons(run: LaneRun, step: number, turn: number, evidence: readonly number[]): string[] {
   if (turn === step) return ['The current turn: the model must answer it, so it is always in the context.'];
-  const list = namedReasons(run, reasonsAt(run, step), turn, evidence).map((r) =>
-    named(r, reasonText(r.reason)),
-  );
+  const list = namedReasons(run, reasonsAt(run, step), turn, evidence).map((r) => named(r, r.reason.text));
   const summary = run.selection(step)?.summaries.flatMap((s) => s.sentences) ?? [];
   const { turnOfMessage } = run.setup.prepared.structure.turns;
   const fate = fateAt(run.fates, step, turn);

@@ -2,7 +2,7 @@ import { memo, useState } from 'react';
 import type { Fate } from '../../core/fate-codes';
 import { isPartly, type ResolvedProbe } from '../../core/probes';
 import { usePinPriceText } from '../../state/pin-prices';
-import { named, reasonText } from '../../state/turn-reasons';
+import { named } from '../../state/turn-reasons';
 import { Button } from '../../ui/button';
 import { FATE_HELP } from '../../ui/fate-labels';
 import { LegendSwatch } from '../../ui/legend-swatch';
@@ -116,8 +116,8 @@ function whyTexts(side: Side, turn: number, fate: Fate, probe: ResolvedProbe | n
   const reasons = reasonsOfTurn(side, turn, probe?.evidence);
   const texts = reasons.map((r) =>
     reasons.length === 1 && scoreFactors(r.reason)
-      ? (rankSentence(side, turn, r.reason) ?? reasonText(r.reason))
-      : named(r, withoutFate(reasonText(r.reason), fate)),
+      ? (rankSentence(side, turn, r.reason) ?? r.reason.text)
+      : named(r, withoutFate(r.reason.text, fate)),
   );
   if (fate === 'folded') texts.push(`${capital(FATE_HELP.folded)}.`);
   if (fate === 'summarized')
