@@ -15,7 +15,7 @@ export const PinPrices = ({ laneId }: { readonly laneId: string }) => {
   usePinPrices(run, turns, step);
   if (!run || turns.length === 0)
     return (
-      <p className="parameter-panel__docs">
+      <p className="parameter-panel__note">
         {pinned === 0 ? 'No turn is pinned.' : `No pinned turn is past at step ${step}.`}
       </p>
     );
