@@ -369,7 +369,7 @@ const Sheet = () => {
         >
           {(close) => (
             <>
-              <p>Relevance 0.61 × recency 0.35: rank 9 of 6 kept.</p>
+              <p>Relevance 0.61 × recency 0.35: rank 9 of 22; the top 6 are kept.</p>
               <Button size="small" onClick={close}>
                 Close
               </Button>

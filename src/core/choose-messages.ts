@@ -54,6 +54,7 @@ function makeView(setup: LaneSetup, params: ParamValues): RuleView {
       params,
       message: (position) => all[messages[position]!]!,
       tokensOfParts: prepared.tokens.tokensOfParts,
+      exact: prepared.tokens.exact,
       summarize(ranges, step, targetTokens) {
         const own = ranges.flatMap(({ from, to }) =>
           Array.from(messages.subarray(from, to), (m) => ({ from: m, to: m + 1 })),

@@ -78,15 +78,20 @@ export interface ChosenUnits {
 
 export function chooseUnits(setup: LaneSetup, state: LaneState, step: number): ChosenUnits {
   if (setup.chooser.kind !== 'units') throw new Error('a rule on messages does not choose units');
-  const { selector, compressor } = setup.chooser;
-  const input = stepInput(setup, step);
-  const first = selector.strategy.step(selector.context, state.selector, input);
-  const selected = keepGroupsWhole(setup, toUnitRuns(setup, input, first.runs), input);
+  const { compressor } = setup.chooser;
+  const { input, first, selected } = selectUnits(setup, setup.chooser.selector, state, step);
   const summary = summaryOf(setup, step, selected);
   if (!compressor) return { input, first, second: null, summary, runs: selected };
   const second = compress(setup, compressor, state.compressor, input, selected, summary);
   const runs = keepGroupsWhole(setup, overlay(selected, second), input);
   return { input, first, second, summary, runs };
+}
+
+/** What the selector alone chooses: before a compressor, modifiers, and the summary of what it summarizes. */
+export function selectUnits(setup: LaneSetup, selector: BoundStrategy, state: LaneState, step: number) {
+  const input = stepInput(setup, step);
+  const first = selector.strategy.step(selector.context, state.selector, input);
+  return { input, first, selected: keepGroupsWhole(setup, toUnitRuns(setup, input, first.runs), input) };
 }
 
 function compress(

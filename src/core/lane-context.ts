@@ -257,6 +257,7 @@ function makeContexts(
     },
     messageTokens: (message: number) => tokens.message[message]!,
     messageOverhead: tokens.overhead,
+    exact: tokens.exact,
   } satisfies Omit<LaneContext<ParamValues>, 'params' | 'toolUses'>;
   return (params) => ({
     ...shared,

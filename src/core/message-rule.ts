@@ -64,6 +64,8 @@ export interface RuleContext<P> {
   message(position: number): Message;
   /** Tokens of a message's parts, its overhead included; no text is counted anew, a text never counted is estimated. */
   tokensOfParts(parts: readonly Part[]): number;
+  /** False: token counts are estimates, and reasons and flags say "about" (`countedTokens`). */
+  readonly exact: boolean;
   /** The extractive summary of position ranges, as known at a step. */
   summarize(ranges: readonly MessageRange[], step: number, targetTokens?: number): Summary;
 }
@@ -92,6 +94,8 @@ export interface MessageStrategy<S extends ParamsSchema = ParamsSchema, State = 
   readonly needs: { readonly relevance?: boolean; readonly summaries?: boolean };
   init(context: RuleContext<z.output<S>>): State;
   step(context: RuleContext<z.output<S>>, state: State, input: ListStep): ListOutput<State>;
+  /** Of a rule that keeps a summary: the positions that it was made of, by the state after a step; ascending. */
+  summarized?(state: State): readonly MessageRange[];
   /** Reasons per position at a step, made on demand; `state` is the state before the step. */
   explain(context: RuleContext<z.output<S>>, state: State, input: ListStep): (position: number) => Reason;
 }

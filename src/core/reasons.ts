@@ -1,9 +1,11 @@
 import { chooseUnits, type LaneState } from './choose';
 import { listStep, ruleView } from './choose-messages';
 import type { LaneSetup } from './lane-context';
+import { foldedLineage, inSummaryText } from './lineage';
 import type { Cause, Reason, Run, Selection } from './selection';
 import type { LaneRun } from './simulate';
 import type { LaneStepInput } from './step-input';
+import type { Folded } from './strategy';
 
 /** Why each past unit has its treatment at a step, made on demand. Index: unit. */
 export function reasonsAt(run: LaneRun, step: number): Reason[] {
@@ -107,20 +109,19 @@ function unitReasons(setup: LaneSetup, state: LaneState, step: number): Map<numb
         out.set(unit, explainOver(p));
     }
   }
-  return foldedReasons(out, second.input, second.output.folded?.units ?? [], setup);
+  return foldedReasons(out, second.input, second.output.folded);
 }
 
 /** Units that an earlier step put into the running summary and that the selector has let go since. */
 function foldedReasons(
   out: Map<number, Reason>,
   input: LaneStepInput,
-  folded: ArrayLike<number>,
-  setup: LaneSetup,
+  folded: Folded | undefined,
 ): Map<number, Reason> {
-  if (setup.chooser.kind !== 'units') return out;
   const seen = new Set(input.past.units.subarray(0, input.past.count));
-  for (let i = 0; i < folded.length; i++)
-    if (!seen.has(folded[i]!)) out.set(folded[i]!, { text: 'in the running summary since an earlier step' });
+  folded?.units.forEach((unit, i) => {
+    if (!seen.has(unit)) out.set(unit, { text: inSummaryText(foldedLineage(folded, i)) });
+  });
   return out;
 }
 

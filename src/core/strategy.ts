@@ -68,6 +68,8 @@ export interface LaneContext<P> {
   messageTokens(message: number): number;
   /** Added per message of a request. */
   readonly messageOverhead: number;
+  /** False: token counts are estimates, and reasons and flags say "about" (`countedTokens`). */
+  readonly exact: boolean;
 }
 
 export interface StepOutput<State> {
@@ -77,11 +79,20 @@ export interface StepOutput<State> {
   readonly flags?: readonly Flag[];
   /** Messages sent in another form; ascending. */
   readonly rewrites?: readonly Rewrite[];
-  /**
-   * Of a strategy that keeps one running summary: the units that stand in it, ascending, whether or not they are in `past`
-   * now, and the summary itself. Without it the core summarizes the runs that are `summarized`.
-   */
-  readonly folded?: { readonly units: ArrayLike<number>; readonly summary: Summary };
+  /** Of a strategy that keeps one running summary. Without it the core summarizes the runs that are `summarized`. */
+  readonly folded?: Folded;
+}
+
+/** A running summary and what stands in it. */
+export interface Folded {
+  readonly summary: Summary;
+  /** Units that stand in it, ascending, whether or not they are in `past` now. */
+  readonly units: Int32Array;
+  /** Step at which each was folded in; parallel to `units`. */
+  readonly foldedAt: Int32Array;
+  /** Number of summarizations up to and including the one that folded it in; parallel to `units`. */
+  readonly foldedIn: Int32Array;
+  readonly summarizations: number;
 }
 
 /**
@@ -119,6 +130,31 @@ export const defineStrategy = <S extends ParamsSchema, State>(
 
 /** "1 token", "1,024 tokens". */
 export const tokensText = (n: number): string => `${formatCount(n)} ${n === 1 ? 'token' : 'tokens'}`;
+
+/** What was counted: "about 473 tokens" where counts are estimates. A limit that somebody set is `tokensText`. */
+export const countedTokens = (n: number, exact: boolean): string =>
+  `${exact ? '' : 'about '}${tokensText(n)}`;
+
+/** "473" or "about 473", where the unit is said with the limit behind it: "about 473 of 4,000 tokens". */
+export const countedNumber = (n: number, exact: boolean): string =>
+  `${exact ? '' : 'about '}${formatCount(n)}`;
+
+/** "rank 16 of 22; the top 6 are kept": a rank counts the candidates, and how many are kept is a rule. */
+export function rankText(rank: number, candidates: number, top: number): string {
+  const rule =
+    top === 0
+      ? 'none is kept'
+      : top >= candidates
+        ? `up to ${formatCount(top)} ${top === 1 ? 'is' : 'are'} kept`
+        : top === 1
+          ? 'the first is kept'
+          : `the top ${formatCount(top)} are kept`;
+  return `rank ${rank} of ${candidates}; ${rule}`;
+}
+
+/** "the last turn", "one of the last 5 turns" */
+export const oneOfLast = (kind: UnitKind, n: number): string =>
+  n === 1 ? `the last ${kind}` : `one of the last ${n} ${unitWord(kind, n)}`;
 
 /** Singular or plural word for what the lane counts: "1 turn", "5 messages". */
 export const unitWord = (kind: UnitKind, count: number): string => (count === 1 ? kind : `${kind}s`);

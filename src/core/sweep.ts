@@ -1,6 +1,6 @@
 import type { Lane } from './lane';
 import type { Registry } from './lane-context';
-import type { ParamSpec, ParamValue } from './params';
+import type { ParamSpec } from './params';
 import type { PreparedConversation } from './prepared';
 import { type ResolvedProbe, recallAt } from './probes';
 import { startLane } from './simulate';
@@ -29,15 +29,14 @@ export function sweepValues(min: number, max: number, step: number): number[] {
 
 const round = (x: number) => Math.round(x * 1e6) / 1e6;
 
-/** Evidence recall of one parameter setting: what a lane would keep for each question. */
+/** Evidence recall of one setting: what a lane would keep for each question. */
 export function sweepPoint(
   prepared: PreparedConversation,
   lane: Lane,
   registry: Registry,
-  values: Readonly<Record<string, ParamValue>>,
   probes: readonly ResolvedProbe[],
 ): Omit<SweepPoint, 'value'> {
-  const run = startLane(prepared, { ...lane, params: { ...lane.params, ...values } }, registry);
+  const run = startLane(prepared, lane, registry);
   if (!run || probes.length === 0) return { recall: 0, byProbe: probes.map(() => 0) };
   run.advance(probes.reduce((max, p) => Math.max(max, p.step), 0));
   const byProbe = probes.map((p) => recallAt(run.setup, run.selection(p.step)!, p.evidence).verbatim);

@@ -1,5 +1,7 @@
-import { argumentsText, type Message, messageText } from './conversation';
+import { argumentsText, type Message, messageText, type Part } from './conversation';
 import type { Structure } from './structure';
+
+type Attachment = Extract<Part, { type: 'attachment' }>;
 
 /** At most this many characters of a message are looked at: a row shows far fewer. */
 const LOOK_AT = 200;
@@ -21,18 +23,42 @@ export function messagesLabel(messages: readonly Message[]): {
   for (const message of messages) {
     const text = firstLine(messageText(message));
     if (text !== '') return label(message, text);
-    for (const part of message.parts) {
-      if (part.type === 'tool-call')
-        return label(message, `${part.name}(${firstLine(argumentsText(part.arguments))})`);
-      if (part.type === 'attachment')
-        return label(message, `[${part.kind}${part.name ? ` ${part.name}` : ''}]`);
-    }
+    const other = partLabel(message);
+    if (other !== null) return label(message, other);
   }
-  return { speaker: messages[0]?.role ?? '', text: 'empty' };
+  return { speaker: messages[0]?.role ?? '', text: 'empty message' };
 }
 
+/** Of a message without visible words; null where there is nothing else in it either. */
+function partLabel({ parts }: Message): string | null {
+  for (const part of parts) {
+    if (part.type === 'tool-call')
+      return `${firstLine(part.name) || 'unnamed tool'}(${firstLine(argumentsText(part.arguments))})`;
+    if (part.type === 'tool-result') return `result: ${firstLine(part.text) || 'empty'}`;
+    if (part.type === 'attachment') return attachmentLabel(part, parts);
+  }
+  return parts.some((p) => p.type === 'reasoning' && firstLine(p.text) !== '') ? 'reasoning only' : null;
+}
+
+/** "[image cat.png]", "[3 images]" */
+function attachmentLabel({ kind, name }: Attachment, parts: readonly Part[]): string {
+  const alike = parts.filter((p) => p.type === 'attachment' && p.kind === kind).length;
+  if (alike > 1) return `[${alike} ${kind}s]`;
+  const shown = firstLine(name ?? '');
+  return shown === '' ? `[${kind}]` : `[${kind} ${shown}]`;
+}
+
+/** Anything but spaces, control characters and characters that are drawn as nothing (zero width, fillers, the blank braille). */
+const VISIBLE = /[^\s\p{Cc}\p{Cf}\p{Cs}\p{Z}\p{Default_Ignorable_Code_Point}\u2800]/u;
+
+/** The first line with something to see; '' without one. */
 function firstLine(text: string): string {
-  const line = text.slice(0, LOOK_AT).trimStart().split('\n', 1)[0]!.trim();
+  const start = text.search(VISIBLE);
+  if (start < 0) return '';
+  const line = text
+    .slice(start, start + LOOK_AT)
+    .split('\n', 1)[0]!
+    .trim();
   // A row reads better without the stop that ends its only sentence.
   return line.replace(/^(.*?[^.\s])\.(\s.*)?$/u, (whole, first: string, rest?: string) =>
     rest ? whole : first,

@@ -73,7 +73,7 @@ export function createAppState(services: AppServices) {
   });
   const rest = createRest(playback, results);
   const player = createPlayer(playback, results);
-  const sweeps = createSweeps(workspace, shell, results, sweepStore);
+  const sweeps = createSweeps(workspace, results, sweepStore);
   const archive = createArchive({ workspace, results, notices }, services.openArchiveStorage);
   const saving = startSaving(services.storage, workspace, playback, (problem) =>
     notify(notices, 'error', problem),

@@ -32,3 +32,10 @@ export const useFacts = <T,>(select: (state: FactsState) => T): T =>
 export const useShell = <T,>(select: (state: ShellState) => T): T =>
   useStore(useApp().shell, useShallow(select));
 export const useLibraries = (): LibrariesState => useStore(useApp().libraries.store, (s) => s.state);
+
+/** Nothing moves: what takes longer than a frame to read may be made now (`state/rest.ts`). */
+export function useAtRest(): boolean {
+  const { playback, results } = useApp();
+  const step = useStore(playback, (s) => s.step === s.restingStep);
+  return useStore(results, (s) => s.lanes === s.restingLanes) && step;
+}

@@ -1,13 +1,12 @@
 import { createStore } from 'zustand/vanilla';
-import type { Lane } from '../core/lane';
+import { COMPRESSOR, type Lane, type LanePart, partParams, withParams } from '../core/lane';
 import { laneNeedsRelevance } from '../core/lane-context';
-import { type ParamSpec, type ParamValue, paramSpecs } from '../core/params';
+import { type ParamSpec, type ParamsSchema, type ParamValue, paramSpecs } from '../core/params';
 import { type SweepPoint, sliderRange, sweepPoint, sweepValues } from '../core/sweep';
 import { registry } from '../strategies/registry';
 import { whenIdle } from './idle';
 import { laneUnit } from './lanes';
 import type { ResultsState, ResultsStore } from './results';
-import type { ShellStore } from './shell';
 import type { WorkspaceStore } from './workspace';
 
 const SLICE_MS = 6;
@@ -19,27 +18,43 @@ export interface Sweep {
   readonly key: string;
 }
 
-/** Sweeps by `${laneId}/${param}`. */
+/** Sweeps by `sweepId`. */
 export const createSweepStore = () =>
   createStore<{ readonly sweeps: Readonly<Record<string, Sweep>> }>(() => ({ sweeps: {} }));
 export type SweepStore = ReturnType<typeof createSweepStore>;
 
-export const sweepId = (laneId: string, param: string) => `${laneId}/${param}`;
+export const sweepId = (laneId: string, param: string, part: LanePart = '') =>
+  part === '' ? `${laneId}/${param}` : `${laneId}/${part}/${param}`;
+
+/** A parameter of a lane, of whichever of its parts. */
+export interface SweptParam {
+  readonly laneId: string;
+  readonly part: LanePart;
+  readonly param: string;
+}
 
 interface Job {
   readonly id: string;
   readonly key: string;
   readonly lane: Lane;
+  readonly part: LanePart;
   readonly spec: ParamSpec;
   readonly values: number[];
   readonly points: SweepPoint[];
 }
 
-/** Parameters shown as sliders with an outcome under them: all sweepable ones that apply at present. */
-export function sweptSpecs(lane: Lane): ParamSpec[] {
-  const strategy = registry.strategies.get(lane.strategyId);
-  if (!strategy) return [];
-  return paramSpecs(strategy.params).filter((s) => s.sweepable && isActive(s, lane.params));
+/** A part's parameters whose outcomes can be shown under a slider: all sweepable numbers that apply at present. */
+export function sweptSpecs(lane: Lane, part: LanePart = ''): ParamSpec[] {
+  const schema = schemaOf(lane, part);
+  const params = partParams(lane, part);
+  if (!schema || !params) return [];
+  return paramSpecs(schema).filter((s) => s.sweepable && isActive(s, params) && params[s.name] !== null);
+}
+
+function schemaOf(lane: Lane, part: LanePart): ParamsSchema | undefined {
+  if (part === '') return registry.strategies.get(lane.strategyId)?.params;
+  if (part === COMPRESSOR) return registry.strategies.get(lane.compress?.strategyId ?? '')?.params;
+  return registry.modifiers.get(part)?.params;
 }
 
 export const isActive = (spec: ParamSpec, params: Readonly<Record<string, ParamValue>>): boolean =>
@@ -49,12 +64,9 @@ export const isActive = (spec: ParamSpec, params: Readonly<Record<string, ParamV
  * Outcomes before action: what each slider's values would keep of the evidence, computed while the hand rests, a few
  * milliseconds per task. A parameter's own value does not change its sweep, so dragging it keeps the curve still.
  */
-export function createSweeps(
-  workspace: WorkspaceStore,
-  shell: ShellStore,
-  results: ResultsStore,
-  store: SweepStore,
-) {
+export function createSweeps(workspace: WorkspaceStore, results: ResultsStore, store: SweepStore) {
+  /** Sliders of an open panel that are on screen, by sweep id. */
+  const shown = new Map<string, SweptParam>();
   let timer: ReturnType<typeof setTimeout> | undefined;
   let generation = 0;
   const ids = new WeakMap<object, number>();
@@ -68,14 +80,10 @@ export function createSweeps(
     return id;
   };
 
-  function keyOf(lane: Lane, spec: ParamSpec, state: ResultsState): string {
+  function keyOf(lane: Lane, part: LanePart, spec: ParamSpec, state: ResultsState): string {
     const { prepared } = state;
-    const others = Object.entries(lane.params).filter(([name]) => name !== spec.name);
+    const { id: _, ...others } = withParams(lane, part, { [spec.name]: null });
     return JSON.stringify([
-      lane.strategyId,
-      lane.unit,
-      lane.compress ?? null,
-      lane.modifiers,
       others,
       prepared && [
         idOf(prepared.structure),
@@ -88,26 +96,34 @@ export function createSweeps(
     ]);
   }
 
-  /** Only what is on screen: each lane's first slider, and all of the lane whose panel is open. */
+  /** Only what is on screen: each lane's first slider, and what an open panel shows. */
   function plan(): Job[] {
     const state = results.getState();
     const { prepared, probes } = state;
     if (!prepared || probes.probes.length === 0) return [];
-    const known = store.getState().sweeps;
-    const open = shell.getState().laneSettingsId;
-    const jobs: Job[] = [];
-    for (const lane of workspace.getState().lanes) {
-      for (const spec of sweptSpecs(lane).slice(0, lane.id === open ? undefined : 1)) {
-        const id = sweepId(lane.id, spec.name);
-        const key = keyOf(lane, spec, state);
-        if (known[id]?.key === key) continue;
-        const units = prepared.structure.units(laneUnit(lane)).count;
-        const tokens = prepared.tokens.message.reduce((a, b) => a + b, 0);
-        const { min, max, step } = sliderRange(spec, units, tokens);
-        jobs.push({ id, key, lane, spec, values: sweepValues(min, max, step), points: [] });
-      }
+    const { lanes } = workspace.getState();
+    const jobs = new Map<string, Job>();
+    const add = (lane: Lane, part: LanePart, spec: ParamSpec | undefined) => {
+      if (!spec) return;
+      const id = sweepId(lane.id, spec.name, part);
+      const key = keyOf(lane, part, spec, state);
+      if (jobs.has(id) || store.getState().sweeps[id]?.key === key) return;
+      const units = prepared.structure.units(laneUnit(lane)).count;
+      const tokens = prepared.tokens.message.reduce((a, b) => a + b, 0);
+      const { min, max, step } = sliderRange(spec, units, tokens);
+      jobs.set(id, { id, key, lane, part, spec, values: sweepValues(min, max, step), points: [] });
+    };
+    for (const lane of lanes) add(lane, '', sweptSpecs(lane)[0]);
+    for (const { laneId, part, param } of shown.values()) {
+      const lane = lanes.find((l) => l.id === laneId);
+      if (lane)
+        add(
+          lane,
+          part,
+          sweptSpecs(lane, part).find((s) => s.name === param),
+        );
     }
-    return jobs;
+    return [...jobs.values()];
   }
 
   function schedule(): void {
@@ -126,7 +142,8 @@ export function createSweeps(
     while (jobs.length > 0 && performance.now() < until) {
       const job = jobs[0]!;
       const value = job.values[job.points.length]!;
-      const point = sweepPoint(prepared, job.lane, registry, { [job.spec.name]: value }, probes.probes);
+      const lane = withParams(job.lane, job.part, { [job.spec.name]: value });
+      const point = sweepPoint(prepared, lane, registry, probes.probes);
       job.points.push({ value, ...point });
       if (job.points.length < job.values.length) continue;
       finished[job.id] = { points: job.points, key: job.key };
@@ -137,18 +154,22 @@ export function createSweeps(
     if (jobs.length > 0) whenIdle(() => work(mine, jobs));
   }
 
-  const stops = [
-    results.subscribe(schedule),
-    shell.subscribe((now, before) => {
-      if (now.laneSettingsId !== before.laneSettingsId) schedule();
-    }),
-  ];
+  const stop = results.subscribe(schedule);
   return {
     schedule,
+    /** A slider has come on screen; the returned function says that it has left. */
+    show(param: SweptParam): () => void {
+      const id = sweepId(param.laneId, param.param, param.part);
+      shown.set(id, param);
+      schedule();
+      return () => {
+        if (shown.get(id) === param) shown.delete(id);
+      };
+    },
     dispose() {
       generation++;
       clearTimeout(timer);
-      for (const stop of stops) stop();
+      stop();
     },
   };
 }

@@ -1,35 +1,8 @@
 import type { Reason } from '../core/selection';
 import type { LaneRun } from '../core/simulate';
 
-/** A rank as reasons word it. */
-export interface RankInText {
-  /** The numbers it comes from. */
-  readonly before: string;
-  readonly rank: number;
-  /** How many of the best are kept. */
-  readonly top: number;
-  /** What else decided: ", 40 tokens over budget". */
-  readonly rest: string;
-}
-
-/** null where a reason names no rank. */
-export function rankIn(text: string): RankInText | null {
-  const match = /^(.*): rank (\d+)(?: of (\d+) kept|; the top (\d+) (?:is|are) kept)(.*)$/.exec(text);
-  if (!match) return null;
-  const [, before, rank, of, top, rest] = match;
-  return { before: before!, rank: Number(rank), top: Number(of ?? top), rest: rest! };
-}
-
-/** "rank 3 of the 6 kept", "rank 16; the top 6 are kept": how many are kept is a rule, and not how many ranks there are. */
-export function rankWords({ rank, top }: Pick<RankInText, 'rank' | 'top'>, kept: boolean): string {
-  if (kept && rank <= top) return top === 1 ? 'rank 1, the only one kept' : `rank ${rank} of the ${top} kept`;
-  return `rank ${rank}; the top ${top === 1 ? 'one is' : `${top} are`} kept`;
-}
-
-export function reasonText({ text, score }: Reason): string {
-  const rank = rankIn(text);
-  return rank ? `${rank.before}: ${rankWords(rank, score?.kept ?? false)}${rank.rest}` : text;
-}
+/** What a ranked reason says behind its formula: "rank 16 of 22; the top 6 are kept"; null where it names no rank. */
+export const rankIn = (text: string): string | null => /: (rank \d.*)$/.exec(text)?.[1] ?? null;
 
 /** A reason with the messages it is about; no name where it is about the whole turn. */
 export interface NamedReason {
@@ -75,6 +48,6 @@ export function namedReasons(
   }
 }
 
-/** "message 1 of 2 (user): rank 25; the top 6 are kept" */
+/** "message 1 of 2 (user): rank 25 of 31; the top 6 are kept" */
 export const named = ({ name }: Pick<NamedReason, 'name'>, text: string): string =>
   name === null ? text : `${name}: ${text}`;

@@ -14,5 +14,7 @@ export const strategy = defineStrategy({
     state,
     runs: past.count > 0 ? [{ from: 0, to: past.count, as: 'verbatim', weight: 1 }] : [],
   }),
-  explain: () => () => ({ text: 'full history keeps every turn' }),
+  explain:
+    ({ unitKind }) =>
+    () => ({ text: `full history keeps every ${unitKind}` }),
 });

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { choice, int, optionalInt, real } from '../core/params';
 import { type Flag, pushRun, type Reason, type Run } from '../core/selection';
-import { defineStrategy, tokensText, unitWord } from '../core/strategy';
+import { countedTokens, defineStrategy, oneOfLast, rankText } from '../core/strategy';
 import { type Access, type Ranking, rankCandidates, scoreText } from './semantic-recency-ranking';
 
 export const semanticRecencyParams = z.object({
@@ -187,7 +187,11 @@ export const strategy = defineStrategy({
     }
     pushOut(runs, next, ranking.recentFrom, ranking);
     pushRun(runs, ranking.recentFrom, input.past.count, 'verbatim');
-    return { state: accessed(context.params.formula, state, ranking, input), runs, flags: flagsOf(ranking) };
+    return {
+      state: accessed(context.params.formula, state, ranking, input),
+      runs,
+      flags: flagsOf(ranking, context.exact),
+    };
   },
   explain(context, state: Access, input) {
     const ranking = rankCandidates(context, state, input, true);
@@ -197,10 +201,11 @@ export const strategy = defineStrategy({
       (a, b) => b.relevance - a.relevance || b.position - a.position,
     );
     const topRelevant = new Map(byRelevance.slice(0, context.params.topK).map((c, i) => [c.position, i + 1]));
-    const recent = input.past.count - ranking.recentFrom;
+    const { alwaysRecent } = context.params;
+    const recentText = `${oneOfLast(context.unitKind, alwaysRecent)}, always kept`;
     return (position): Reason => {
       if (position >= ranking.recentFrom) {
-        return { text: `one of the last ${recent} ${unitWord(context.unitKind, recent)}, always kept` };
+        return { text: recentText };
       }
       const similarity = ranking.similarity[position]!;
       if (Number.isNaN(similarity)) return { text: 'its similarity has not been computed yet' };
@@ -216,12 +221,12 @@ export const strategy = defineStrategy({
       const { relevance, recency, score, rank } = candidate;
       const relevanceRank = topRelevant.get(position);
       const why = ranking.overBudget.has(position)
-        ? `, ${tokensText(ranking.overBudget.get(position)!)} over budget`
+        ? `, but ${countedTokens(ranking.overBudget.get(position)!, context.exact)} over budget`
         : !kept && relevanceRank !== undefined
           ? `; suppressed by decay alone: number ${relevanceRank} by relevance`
           : '';
       return {
-        text: `${scoreText(context.params.formula, candidate)}: rank ${rank} of ${context.params.topK} kept${why}`,
+        text: `${scoreText(context.params.formula, candidate)}: ${rankText(rank, ranking.ordered.length, context.params.topK)}${why}`,
         score: { relevance, recency, score, rank, kept },
       };
     };
@@ -250,7 +255,7 @@ function accessed(
   return next;
 }
 
-function flagsOf(ranking: Ranking): Flag[] {
+function flagsOf(ranking: Ranking, exact: boolean): Flag[] {
   const flags: Flag[] = [];
   if (ranking.pending) {
     flags.push({
@@ -267,7 +272,7 @@ function flagsOf(ranking: Ranking): Flag[] {
   if (ranking.recentOverBudget > 0) {
     flags.push({
       code: 'over-budget',
-      message: `Pinned and recent turns alone are ${tokensText(ranking.recentOverBudget)} over the budget.`,
+      message: `Pinned and recent turns alone are ${countedTokens(ranking.recentOverBudget, exact)} over the budget.`,
     });
   }
   return flags;

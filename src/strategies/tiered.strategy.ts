@@ -104,19 +104,23 @@ export const strategy = defineStrategy({
     return { state, runs };
   },
   explain(context, _state, { past }) {
-    const { recentN, summaryN, overflow } = context.params;
+    const { recentN, summaryN, overflow, literalSlices } = context.params;
     const { summaryFrom, summaryTo, recentFrom } = tiersOf(past.count, context.params);
-    const shown = past.count - recentFrom;
-    const word = (n: number) => unitWord(context.unitKind, n);
     return (position) => {
       const age = past.count - position;
       if (position >= recentFrom) {
-        return age > recentN && !context.params.literalSlices
-          ? { text: `age ${age}, waiting word for word for the next summary` }
-          : { text: `age ${age}, within the last ${shown} ${word(shown)}` };
+        if (age <= recentN)
+          return { text: `age ${age}, within the last ${recentN} ${unitWord(context.unitKind, recentN)}` };
+        return literalSlices
+          ? { text: `age ${age}: the slice [-0:] keeps everything` }
+          : { text: `age ${age}, waiting word for word for the next summary` };
       }
       if (position >= summaryFrom && position < summaryTo) {
-        return { text: `age ${age}, between ${recentN} and ${summaryN}: goes into the summary` };
+        if (age <= summaryN)
+          return { text: `age ${age}, past ${recentN} and up to ${summaryN}: goes into the summary` };
+        return literalSlices
+          ? { text: `age ${age}, past ${recentN}: the slice [-0:] summarizes everything before` }
+          : { text: `age ${age} is past ${summaryN}, but in the summary until the next one is made` };
       }
       return { text: `age ${age} is past ${summaryN}: ${overflow === 'archive' ? 'archived' : 'dropped'}` };
     };

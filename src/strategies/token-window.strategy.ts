@@ -1,8 +1,9 @@
 import * as z from 'zod/mini';
-import { formatCount } from '../core/format';
 import { int } from '../core/params';
 import { pushRun, type Run } from '../core/selection';
 import {
+  countedNumber,
+  countedTokens,
   defineStrategy,
   type LaneContext,
   type PastView,
@@ -86,11 +87,10 @@ export const strategy = defineStrategy({
     const { budget } = context.params;
     return (position) => {
       const needed = past.tokenPrefix[past.count]! - past.tokenPrefix[position]! + reservedTokens;
-      if (position >= start) return { text: `fits: ${format(needed)} of ${tokensText(budget)} up to here` };
+      if (position >= start)
+        return { text: `fits: ${countedNumber(needed, context.exact)} of ${tokensText(budget)} up to here` };
       if (position >= fits) return { text: 'its tool call or result does not fit: both are dropped' };
-      return { text: `${tokensText(needed - budget)} over budget` };
+      return { text: `${countedTokens(needed - budget, context.exact)} over budget` };
     };
   },
 });
-
-const format = formatCount;

@@ -54,14 +54,14 @@ export const strategy = defineStrategy({
   },
   explain({ params: { k, block, overflow }, unitKind }, _state, { past }) {
     const start = windowStart(past.count, k, block);
-    const shown = past.count - start;
+    const last = `the last ${k} ${unitWord(unitKind, k)}`;
     return (position) => {
       const age = past.count - position;
-      if (position >= start) {
-        return { text: `age ${age}, within the last ${shown} ${unitWord(unitKind, shown)}` };
-      }
+      if (position >= start && age > k)
+        return { text: `age ${age}, past ${last}, but the window moves ${block} at a time` };
+      if (position >= start) return { text: `age ${age}, within ${last}` };
       const fate = overflow === 'archive' ? 'archived' : 'dropped';
-      return { text: `age ${age}, outside the last ${shown} ${unitWord(unitKind, shown)}: ${fate}` };
+      return { text: `age ${age}, outside ${last}: ${fate}` };
     };
   },
 });

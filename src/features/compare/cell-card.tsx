@@ -1,6 +1,7 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { setPinned } from '../../core/edit/edit';
 import { fateAt } from '../../core/fate-codes';
+import { inSummaryText, lineagesAt } from '../../core/lineage';
 import { isPartly, recallAt } from '../../core/probes';
 import { reasonsAt } from '../../core/reasons';
 import type { LaneRun } from '../../core/simulate';
@@ -9,9 +10,10 @@ import { turnLabel } from '../../core/turn-label';
 import { useFocusProbe } from '../../state/compare-model';
 import { applyEdit } from '../../state/documents';
 import { isPinnedInLane, pinInLane } from '../../state/lane-pins';
+import { usePinPriceText } from '../../state/pin-prices';
 import { useApp, useResults } from '../../state/react';
 import { openArchive } from '../../state/shell';
-import { named, namedReasons, reasonText } from '../../state/turn-reasons';
+import { named, namedReasons } from '../../state/turn-reasons';
 import { Button, IconButton } from '../../ui/button';
 import type { Rect } from '../../ui/canvas/map-geometry';
 import { FATE_HELP, FATE_LABELS } from '../../ui/fate-labels';
@@ -68,6 +70,8 @@ export const CellCard = ({ laneId, letter, title, step, turn, anchor, onClose }:
     });
   }, [anchor]);
 
+  const price = usePinPriceText(run, turn, step);
+
   if (!prepared || !run || !anchor || run.done < step || turn > run.steps) return null;
   const fate = fateAt(run.fates, step, turn);
   const pinned = prepared.pinnedTurns.has(turn);
@@ -101,6 +105,7 @@ export const CellCard = ({ laneId, letter, title, step, turn, anchor, onClose }:
         {turnReasons(run, step, turn, evidence).map((reason) => (
           <li key={reason}>{reason}</li>
         ))}
+        {price && <li>{price}</li>}
       </ul>
       <div className="cell-card__actions">
         <Button
@@ -151,9 +156,7 @@ export const CellCard = ({ laneId, letter, title, step, turn, anchor, onClose }:
 /** Why a turn has its fate, in sentences; where a lane counts messages, one per message. `evidence`: message indexes. */
 export function turnReasons(run: LaneRun, step: number, turn: number, evidence: readonly number[]): string[] {
   if (turn === step) return ['The current turn: the model must answer it, so it is always in the context.'];
-  const list = namedReasons(run, reasonsAt(run, step), turn, evidence).map((r) =>
-    named(r, reasonText(r.reason)),
-  );
+  const list = namedReasons(run, reasonsAt(run, step), turn, evidence).map((r) => named(r, r.reason.text));
   const summary = run.selection(step)?.summaries.flatMap((s) => s.sentences) ?? [];
   const { turnOfMessage } = run.setup.prepared.structure.turns;
   const fate = fateAt(run.fates, step, turn);
@@ -164,6 +167,13 @@ export function turnReasons(run: LaneRun, step: number, turn: number, evidence: 
     list.push(`the summary (extractive) keeps: ${cited.join(' ')}`);
   }
   if (fate === 'folded') list.push(FATE_HELP.folded);
+  if (fate === 'summarized' || fate === 'folded') {
+    for (const { turns } of lineagesAt(run, step)) {
+      const own = turns.find((t) => t.turn === turn);
+      // A running summary's own reason says the same.
+      if (own && !list.some((text) => text.includes(inSummaryText(own)))) list.push(inSummaryText(own));
+    }
+  }
   return list;
 }
 

@@ -1,5 +1,5 @@
 import { lazy, memo, Suspense, useCallback, useEffect, useRef, useState } from 'react';
-import { formatCount } from '../../core/format';
+import { countedNumber } from '../../core/strategy';
 import type { LaneView } from '../../state/compare-model';
 import { useApp, usePlayback, useResults, useWorkspace } from '../../state/react';
 import type { LaneResult } from '../../state/results';
@@ -90,8 +90,13 @@ export const TokensSection = memo(({ views }: { readonly views: readonly LaneVie
 
 const StepTokens = ({ laneId }: { readonly laneId: string }) => {
   const step = usePlayback((p) => p.restingStep);
-  const tokens = useResults((s) => s.restingLanes[laneId]?.run.tokens[step - 1]);
-  return <span className="tokens-section__now">{tokens === undefined ? '' : formatCount(tokens)}</span>;
+  const { tokens, exact } = useResults((s) => ({
+    tokens: s.restingLanes[laneId]?.run.tokens[step - 1],
+    exact: s.prepared?.tokens.exact ?? true,
+  }));
+  return (
+    <span className="tokens-section__now">{tokens === undefined ? '' : countedNumber(tokens, exact)}</span>
+  );
 };
 
 /** The step on the chart's axis, outside the chart: y-axis 44 px on the left, 28 px margin on the right. */

@@ -5,13 +5,15 @@ import type { Fate } from '../../core/fate-codes';
 import { FATE } from '../../core/fate-codes';
 import type { ContextItem } from '../../core/items';
 import { messagePresence, type ResolvedProbe } from '../../core/probes';
+import type { LaneRun } from '../../core/simulate';
+import { countedTokens } from '../../core/strategy';
 import type { Summary } from '../../core/summary/summary';
 import { named } from '../../state/turn-reasons';
 import { weightStrength } from '../../ui/canvas/palette';
 import { absenceText, shortReason } from './reason-text';
 import { evidenceOfTurn, fateOn, reasonsOfTurn, type Side, summarizedTurns, turnOn } from './side';
 import { timeText } from './time-text';
-import { count, fateWord, plural, tokensText } from './words';
+import { count, fateWord, plural } from './words';
 
 /** One message as it is sent. */
 export interface BodyModel {
@@ -38,10 +40,19 @@ export interface CellModel {
   readonly words: string;
   readonly aside: string;
   readonly bodies: readonly BodyModel[];
-  readonly summary: Summary | null;
+  readonly summary: InsertedSummary | null;
   /** What of this turn is not sent although the turn is; '' when it is whole. */
   readonly missing: string;
   readonly emphasised: boolean;
+}
+
+/** A summary and where its lineage is found. */
+export interface InsertedSummary {
+  readonly summary: Summary;
+  readonly run: LaneRun;
+  readonly step: number;
+  /** Among the summaries of the step. */
+  readonly index: number;
 }
 
 export interface CellContext {
@@ -77,18 +88,20 @@ export function cellModel(side: Side, row: DiffRow, context: CellContext): CellM
     emphasised: false,
     aside: '',
   } as const;
-  const tokens = tokensText(group.tokens, side.exact);
+  const tokens = countedTokens(group.tokens, side.exact);
   if (row.kind === 'summary') {
     const summary = group.items[0]!.summary!;
-    const covered = summarizedTurns(side);
+    const { summaries } = side.selection;
+    // Which of several summaries a turn stands in is what each one's lineage says.
+    const covered = summaries.length === 1 ? `${turnsText(summarizedTurns(side))}, ` : '';
     return {
       ...base,
       bar: 'summarized',
       title: 'Inserted summary',
       words: `, said by nobody, ${tokens}`,
-      aside: `${turnsText(covered)}, ${summary.method}, sent as ${group.items[0]!.role}`,
+      aside: `${covered}${summary.method}, sent as ${group.items[0]!.role}`,
       bodies: [],
-      summary,
+      summary: { summary, run: side.run, step: side.step, index: summaries.indexOf(summary) },
     };
   }
   if (row.kind === 'note')
@@ -120,8 +133,8 @@ function turnCell(side: Side, turn: number, group: ContextGroup, context: CellCo
   const partial = sent < all || group.items.some((i) => i.rewrite && i.rewrite !== 'marked');
   const tokens =
     partial && turn < side.step
-      ? `${count(group.tokens)} of ${tokensText(whole.tokens, side.exact)}`
-      : tokensText(group.tokens, side.exact);
+      ? `${count(group.tokens)} of ${countedTokens(whole.tokens, side.exact)}`
+      : countedTokens(group.tokens, side.exact);
   const [first] = reasonsOfTurn(side, turn, probe?.evidence);
   const missing = turn === side.step || sent === all ? '' : missingMessages(side, turn, all - sent, probe);
   return {
@@ -200,6 +213,11 @@ const sameBody = (a: BodyModel, b: BodyModel): boolean =>
   a.quote === b.quote &&
   (a.parts === b.parts || JSON.stringify(a.parts) === JSON.stringify(b.parts));
 
+const sameSummary = (a: InsertedSummary | null, b: InsertedSummary | null): boolean =>
+  a === null || b === null
+    ? a === b
+    : a.run === b.run && a.step === b.step && a.index === b.index && a.summary.text === b.summary.text;
+
 export const sameCell = (a: CellModel, b: CellModel): boolean =>
   a.title === b.title &&
   a.words === b.words &&
@@ -209,6 +227,6 @@ export const sameCell = (a: CellModel, b: CellModel): boolean =>
   a.strength === b.strength &&
   a.missing === b.missing &&
   a.emphasised === b.emphasised &&
-  (a.summary === b.summary || a.summary?.text === b.summary?.text) &&
+  sameSummary(a.summary, b.summary) &&
   a.bodies.length === b.bodies.length &&
   a.bodies.every((body, i) => sameBody(body, b.bodies[i]!));

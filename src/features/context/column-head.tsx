@@ -1,4 +1,5 @@
 import { memo, useMemo } from 'react';
+import { countedTokens } from '../../core/strategy';
 import { setModifier } from '../../state/lanes';
 import { useApp } from '../../state/react';
 import { Button } from '../../ui/button';
@@ -7,7 +8,7 @@ import { Icon } from '../../ui/icons';
 import { CopyRequest } from './copy-request';
 import type { Side } from './side';
 import { sideValidity } from './validity';
-import { capital, tokensText } from './words';
+import { capital } from './words';
 
 export interface ColumnHeadProps {
   readonly side: Side;
@@ -34,7 +35,7 @@ export const ColumnHead = memo(({ side, stale, budgetLine }: ColumnHeadProps) =>
           <span className="context-head__letter">{side.letter}</span> {side.heading}
         </h2>
         <span className="context-head__tokens" data-testid={`context-tokens-${side.id}`}>
-          {tokensText(side.tokens, side.exact)}
+          {countedTokens(side.tokens, side.exact)}
         </span>
         <span className="context-head__stale" aria-hidden={!stale}>
           updating
@@ -49,7 +50,7 @@ export const ColumnHead = memo(({ side, stale, budgetLine }: ColumnHeadProps) =>
         <span>
           {valid ? facts : capital(facts)}
           {note}
-          {tools > 0 && `, ${tokensText(tools, true)} of tool definitions counted first`}
+          {tools > 0 && `, ${countedTokens(tools, true)} of tool definitions counted first`}
         </span>
         {mendable && (
           <Button

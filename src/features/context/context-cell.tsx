@@ -4,6 +4,7 @@ import { SUMMARY_LEAD } from '../../core/summary/summary';
 import { classNames } from '../../ui/class-names';
 import type { CellModel } from './cell-model';
 import { MessageBody } from './message-body';
+import { SummaryLineage } from './summary-lineage';
 import { tokensNumber } from './words';
 
 export interface CellProps {
@@ -49,7 +50,10 @@ export const ContextCell = memo(
           {model.aside !== '' && <span className="context-title__aside">{model.aside}</span>}
         </p>
         {model.summary && (
-          <SummaryBody summary={model.summary} turnOfMessage={turnOfMessage} onTurn={onTurn} />
+          <>
+            <SummaryBody summary={model.summary.summary} turnOfMessage={turnOfMessage} onTurn={onTurn} />
+            <SummaryLineage of={model.summary} onTurn={onTurn} />
+          </>
         )}
         {model.bodies.map((body) => (
           <MessageBody key={body.key} body={body} />

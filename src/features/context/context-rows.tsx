@@ -1,11 +1,12 @@
 import { memo, useCallback, useEffect, useRef, useState } from 'react';
 import { type DiffEntry, type DiffRow, numberRanges } from '../../core/context-diff';
 import type { ResolvedProbe } from '../../core/probes';
+import { countedTokens } from '../../core/strategy';
 import { Icon } from '../../ui/icons';
 import { type CellModel, cellModel, sameCell } from './cell-model';
 import { ContextCell } from './context-cell';
 import { fateOn, type Side } from './side';
-import { fateWord, tokensNumber, tokensText } from './words';
+import { fateWord, tokensNumber } from './words';
 
 interface RowProps {
   readonly rowKey: string;
@@ -75,7 +76,7 @@ const RunRow = ({ entry, left, right, open, onToggle }: RunRowProps) => {
               aria-expanded={open}
               onClick={() => onToggle(entry.key)}
             >
-              {name}, {tokensText(entry.tokens, side.exact)}
+              {name}, {countedTokens(entry.tokens, side.exact)}
               {side.id === 'left' ? ', the same in both' : mixText(side, entry.rows)}
               <Icon name={open ? 'chevron-up' : 'chevron-down'} size={10} />
             </button>

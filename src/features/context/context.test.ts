@@ -15,7 +15,7 @@ import { chooseSides } from './choose-sides';
 import { COPY_FORMATS } from './copy-formats';
 import { changesBetween, contextHeadline } from './headline';
 import { rankEntries } from './rank-rows';
-import { absenceText, rankText, shortReason, withoutFate } from './reason-text';
+import { absenceText, shortReason, withoutFate } from './reason-text';
 import { makeSide, reasonsOfTurn, type Side, sinceStep, turnOn } from './side';
 import { axisTicks } from './step-axis';
 import { sideValidity } from './validity';
@@ -100,14 +100,11 @@ describe('sentences', () => {
 
   it('shorten a scored reason to its numbers', () => {
     const reason = {
-      text: 'relevance 0.55 × recency 0.15 = 0.084: rank 4 of 6 kept',
+      text: 'relevance 0.55 × recency 0.15 = 0.084: rank 4 of 22; the top 6 are kept',
       score: { relevance: 0.5455, recency: 0.154, score: 0.5455 * 0.154, rank: 4, kept: true },
     };
-    expect(shortReason(reason)).toBe('0.545 × 0.154 = 0.084, rank 4 of the 6 kept');
-    expect(rankText({ text: 'x: rank 9 of 6 kept', score: { ...reason.score, rank: 9, kept: false } })).toBe(
-      'rank 9; the top 6 are kept',
-    );
-    expect(rankText({ text: 'age 3' })).toBeNull();
+    expect(shortReason(reason)).toBe('0.545 × 0.154 = 0.084, rank 4 of 22; the top 6 are kept');
+    expect(shortReason({ ...reason, text: 'age 3' })).toBe('age 3');
     expect(withoutFate('age 3, outside: dropped', 'dropped')).toBe('age 3, outside');
   });
 

@@ -3,8 +3,9 @@ import { type Fate, isVerbatim } from '../../core/fate-codes';
 import { formatCount } from '../../core/format';
 import { isPartly, type ResolvedProbe, recallAt } from '../../core/probes';
 import { evidenceWords } from '../../core/story';
+import { countedTokens } from '../../core/strategy';
 import { evidenceOfTurn, fateOn, type Side } from './side';
-import { inSentence, tokensNumber, tokensText } from './words';
+import { inSentence, tokensNumber } from './words';
 
 /** Says what the columns show: tokens of each side and whether the turn in question is there. Computed, never canned. */
 export function contextHeadline(
@@ -21,7 +22,7 @@ export function contextHeadline(
   if (samePresence(a, b)) {
     const both = a === null ? '' : `, both ${WORDS[a.form](turn!)}${a.evidence}`;
     if (left.tokens === right.tokens)
-      return `${lead}${inSentence(left.title)} and ${inSentence(right.title)} send ${tokensText(left.tokens, left.exact)} each${both}.`;
+      return `${lead}${inSentence(left.title)} and ${inSentence(right.title)} send ${countedTokens(left.tokens, left.exact)} each${both}.`;
     return `${lead}${sends(left, null, probe)} and ${inSentence(right.title)} ${bare(right)}${both}.`;
   }
   const it: Record<Form, string> = {
@@ -75,7 +76,7 @@ function formOf(side: Side, turn: number, fate: Fate): Form {
 
 function sends(side: Side, turn: number | null, probe: ResolvedProbe | null): string {
   const p = presence(side, turn, probe);
-  return `${inSentence(side.title)} sends ${tokensText(side.tokens, side.exact)}${p === null ? '' : ` ${WORDS[p.form](turn!)}${p.evidence}`}`;
+  return `${inSentence(side.title)} sends ${countedTokens(side.tokens, side.exact)}${p === null ? '' : ` ${WORDS[p.form](turn!)}${p.evidence}`}`;
 }
 
 export interface Changes {
@@ -112,8 +113,8 @@ function changeSentence(now: Side, before: Side): string {
     now.tokens > before.tokens ? 'grows' : now.tokens < before.tokens ? 'shrinks' : 'stays at the same size';
   const size =
     now.tokens === before.tokens
-      ? `${verb}, ${tokensText(now.tokens, now.exact)}`
-      : `${verb} from ${before.exact ? '' : 'about '}${formatCount(before.tokens)} to ${tokensText(now.tokens, now.exact)}`;
+      ? `${verb}, ${countedTokens(now.tokens, now.exact)}`
+      : `${verb} from ${before.exact ? '' : 'about '}${formatCount(before.tokens)} to ${countedTokens(now.tokens, now.exact)}`;
   const parts = [
     clause(entered, 'enters', 'enter'),
     clause(summarized, 'goes into the summary', 'go into the summary'),

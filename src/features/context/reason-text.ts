@@ -1,6 +1,6 @@
 import type { Fate } from '../../core/fate-codes';
 import type { Reason } from '../../core/selection';
-import { named, rankIn, rankWords, reasonText } from '../../state/turn-reasons';
+import { named, rankIn } from '../../state/turn-reasons';
 import { FATE_HELP } from '../../ui/fate-labels';
 import { fateOn, reasonsOfTurn, type Side, sentencesOfTurn, sinceStep, unitsOfTurn } from './side';
 import { plural } from './words';
@@ -12,17 +12,11 @@ export function scoreFactors(reason: Reason): { relevance: string; recency: stri
   return { relevance: s.relevance.toFixed(3), recency: s.recency.toFixed(3), score: s.score.toFixed(3) };
 }
 
-/** "rank 4 of the 6 kept", "rank 9; the top 6 are kept, 40 tokens over budget"; null where the reason carries no rank. */
-export function rankText(reason: Reason): string | null {
-  const rank = rankIn(reason.text);
-  return rank && `${rankWords(rank, reason.score?.kept ?? false)}${rank.rest}`;
-}
-
-/** For the right end of an item's title: "0.546 × 0.154 = 0.084, rank 4 of the 6 kept". */
+/** For the right end of an item's title: "0.546 × 0.154 = 0.084, rank 4 of 22; the top 6 are kept". */
 export function shortReason(reason: Reason): string {
   const factors = scoreFactors(reason);
-  const rank = rankText(reason);
-  if (!factors || rank === null) return reasonText(reason);
+  const rank = rankIn(reason.text);
+  if (!factors || rank === null) return reason.text;
   return `${factors.relevance} × ${factors.recency} = ${factors.score}, ${rank}`;
 }
 
@@ -49,10 +43,10 @@ export function absenceText(side: Side, turn: number): string {
   return `Turn ${turn} is not sent: ${why === '' ? when : `${why}, ${when}`}.`;
 }
 
-/** "Most similar of all 27, but 27 turns old: rank 4 of the 6 kept." null where the reason carries no rank. */
+/** "Most similar of all 27, but 27 turns old: rank 4 of 22; the top 6 are kept." null where the reason carries no rank. */
 export function rankSentence(side: Side, turn: number, reason: Reason): string | null {
   const { score } = reason;
-  const rank = rankText(reason);
+  const rank = rankIn(reason.text);
   if (score?.rank === undefined || rank === null) return null;
   const scored = side.reasons.filter((r) => r.score);
   const ahead = scored.filter((r) => r.score!.relevance > score.relevance).length;

@@ -1,7 +1,8 @@
 import { memo, useState } from 'react';
 import type { Fate } from '../../core/fate-codes';
 import { isPartly, type ResolvedProbe } from '../../core/probes';
-import { named, reasonText } from '../../state/turn-reasons';
+import { usePinPriceText } from '../../state/pin-prices';
+import { named } from '../../state/turn-reasons';
 import { Button } from '../../ui/button';
 import { FATE_HELP } from '../../ui/fate-labels';
 import { LegendSwatch } from '../../ui/legend-swatch';
@@ -76,7 +77,8 @@ const SideReason = ({ side, turn, probe }: SideReasonProps) => {
   const reasons = reasonsOfTurn(side, turn);
   const factors = reasons.length === 1 && reasons[0] ? scoreFactors(reasons[0].reason) : null;
   const since = fate === 'none' || fate === 'current' ? null : sinceStep(side, turn);
-  const texts = whyTexts(side, turn, fate, probe);
+  const price = usePinPriceText(fate === 'pinned' ? side.run : undefined, turn, side.step);
+  const texts = [...whyTexts(side, turn, fate, probe), ...(price === null ? [] : [price])];
   const one = !factors && texts.length === 1;
   return (
     <div className="context-why__side">
@@ -114,8 +116,8 @@ function whyTexts(side: Side, turn: number, fate: Fate, probe: ResolvedProbe | n
   const reasons = reasonsOfTurn(side, turn, probe?.evidence);
   const texts = reasons.map((r) =>
     reasons.length === 1 && scoreFactors(r.reason)
-      ? (rankSentence(side, turn, r.reason) ?? reasonText(r.reason))
-      : named(r, withoutFate(reasonText(r.reason), fate)),
+      ? (rankSentence(side, turn, r.reason) ?? r.reason.text)
+      : named(r, withoutFate(r.reason.text, fate)),
   );
   if (fate === 'folded') texts.push(`${capital(FATE_HELP.folded)}.`);
   if (fate === 'summarized')

@@ -5,10 +5,6 @@ const NUMBERS = new Intl.NumberFormat('en-US');
 
 export const count = (n: number): string => NUMBERS.format(Math.round(n));
 
-/** "473 tokens"; "about 473 tokens" where the count is an estimate. */
-export const tokensText = (n: number, exact: boolean): string =>
-  `${exact ? '' : 'about '}${count(n)} ${Math.round(n) === 1 ? 'token' : 'tokens'}`;
-
 /** In a column of numbers: "473", "≈ 473". */
 export const tokensNumber = (n: number, exact: boolean): string => `${exact ? '' : '≈ '}${count(n)}`;
 

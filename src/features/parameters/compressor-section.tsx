@@ -1,4 +1,4 @@
-import type { Lane } from '../../core/lane';
+import { COMPRESSOR, type Lane } from '../../core/lane';
 import { paramSpecs } from '../../core/params';
 import { compressorChoices, compressorForm, setCompressor } from '../../state/lanes';
 import { useApp } from '../../state/react';
@@ -32,7 +32,7 @@ export const CompressorSection = ({ lane }: { readonly lane: Lane }) => {
               lane={lane}
               schema={form.schema}
               params={form.params}
-              part="compress"
+              part={COMPRESSOR}
               onChange={(values, gesture) =>
                 setCompressor(workspace, lane.id, form.id, { ...form.params, ...values }, gesture)
               }

@@ -1,6 +1,6 @@
-import { useMemo } from 'react';
+import { type ReactNode, useEffect, useMemo, useRef } from 'react';
 import { useStore } from 'zustand';
-import type { Lane } from '../../core/lane';
+import type { Lane, LanePart } from '../../core/lane';
 import {
   type ParamSpec,
   type ParamsSchema,
@@ -11,7 +11,7 @@ import {
 import { sliderRange } from '../../core/sweep';
 import { laneUnit } from '../../state/lanes';
 import { useApp, useResults } from '../../state/react';
-import { isActive, sweepId } from '../../state/sweeps';
+import { isActive, type SweptParam, sweepId, sweptSpecs } from '../../state/sweeps';
 import { endGesture } from '../../state/workspace';
 import { ParamControl } from '../../ui/param-control';
 import type { Sweep } from '../../ui/slider-sweep';
@@ -21,8 +21,8 @@ export interface ParamFormProps {
   readonly schema: ParamsSchema;
   /** Of the lane's strategy, of its compressor, or of one of its modifiers. */
   readonly params: ParamValues;
-  /** What the parameters belong to, unique within the lane; '' is the lane's own strategy, whose outcomes are swept. */
-  readonly part: string;
+  /** What the parameters belong to. */
+  readonly part: LanePart;
   readonly onChange: (values: ParamValues, gesture: string) => void;
 }
 
@@ -40,12 +40,13 @@ export const ParamForm = ({ lane, schema, params, part, onChange }: ParamFormPro
   const shown = specs.filter((s) => s.control !== 'messages' && !uppers.has(s.name) && isActive(s, params));
   const unit = laneUnit(lane);
   const units = structure?.units(unit).count ?? 0;
+  const swept = new Set(sweptSpecs(lane, part).map((s) => s.name));
 
   const sweepOf = (
     spec: ParamSpec,
     range: { readonly min: number; readonly max: number },
   ): Sweep | undefined => {
-    const points = part === '' ? sweeps[sweepId(lane.id, spec.name)]?.points : undefined;
+    const points = sweeps[sweepId(lane.id, spec.name, part)]?.points;
     if (!points || points.length < 2) return undefined;
     const current = Number(params[spec.name]);
     const nearest = points.reduce((best, p) =>
@@ -61,7 +62,7 @@ export const ParamForm = ({ lane, schema, params, part, onChange }: ParamFormPro
     const range = sliderRange(spec, units, total);
     const set = (values: Readonly<Record<string, ParamValue>>) =>
       onChange(values, [lane.id, part, spec.name].filter((name) => name !== '').join('/'));
-    return (
+    const own = (
       <ParamControl
         key={spec.name}
         spec={spec}
@@ -77,6 +78,13 @@ export const ParamForm = ({ lane, schema, params, part, onChange }: ParamFormPro
         sweep={sweepOf(spec, range)}
       />
     );
+    return swept.has(spec.name) ? (
+      <Swept key={spec.name} laneId={lane.id} part={part} param={spec.name}>
+        {own}
+      </Swept>
+    ) : (
+      own
+    );
   };
   const basic = shown.filter((s) => !s.advanced);
   const advanced = shown.filter((s) => s.advanced);
@@ -90,6 +98,33 @@ export const ParamForm = ({ lane, schema, params, part, onChange }: ParamFormPro
           <div className="parameter-panel__form">{advanced.map(control)}</div>
         </details>
       )}
+    </div>
+  );
+};
+
+/** Has the outcomes of a slider computed while it is on screen. */
+const Swept = ({ laneId, part, param, children }: SweptParam & { readonly children: ReactNode }) => {
+  const { sweeps } = useApp();
+  const element = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    let left: (() => void) | null = null;
+    const observer = new IntersectionObserver((entries) => {
+      const seen = entries.at(-1)?.isIntersecting ?? false;
+      if (seen) left ??= sweeps.show({ laneId, part, param });
+      else {
+        left?.();
+        left = null;
+      }
+    });
+    if (element.current) observer.observe(element.current);
+    return () => {
+      observer.disconnect();
+      left?.();
+    };
+  }, [sweeps, laneId, part, param]);
+  return (
+    <div ref={element} className="parameter-panel__swept">
+      {children}
     </div>
   );
 };

@@ -7,6 +7,7 @@ import { SegmentedControl } from '../../ui/segmented-control';
 import { Switch } from '../../ui/switch';
 import { CompressorSection } from './compressor-section';
 import { ParamForm } from './param-form';
+import { PinPrices } from './pin-prices';
 import { StrategySelect } from './strategy-select';
 import './parameter-panel.css';
 
@@ -102,6 +103,7 @@ export const ParameterPanel = () => {
                 }
               />
             )}
+            {params !== null && modifier.pinnedUnits && <PinPrices laneId={lane.id} />}
           </div>
         ))}
         {form.modifierNote && <p className="parameter-panel__docs">{form.modifierNote}</p>}

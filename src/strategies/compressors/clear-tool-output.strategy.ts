@@ -2,6 +2,8 @@ import * as z from 'zod/mini';
 import { int, names, namesOf } from '../../core/params';
 import { pushRun, type Rewrite, type Run } from '../../core/selection';
 import {
+  countedNumber,
+  countedTokens,
   defineStrategy,
   type LaneContext,
   type PastView,
@@ -128,19 +130,22 @@ export const strategy = defineStrategy({
     const { rewrites, size, freed, why } = clearing(context, input);
     const { trigger, keep, clearAtLeast } = context.params;
     const cleared = new Set(rewrites.map((r) => r.message));
+    const counted = (n: number) => countedTokens(n, context.exact);
     return (position) => {
       const { from, to } = context.messagesOf(input.past.units[position]!);
       let n = 0;
       for (let m = from; m < to; m++) if (cleared.has(m)) n++;
       if (n > 0)
         return {
-          text: `${n === 1 ? 'a tool result' : `${n} tool results`} cleared: not among the newest ${keep}, and the request was ${tokensText(size)}, over ${tokensText(trigger)}`,
+          text: `${n === 1 ? 'a tool result' : `${n} tool results`} cleared: not among the newest ${keep}, and the request was ${counted(size)}, over ${tokensText(trigger)}`,
         };
       if (why === 'under-trigger')
-        return { text: `kept: the request is ${tokensText(size)} of ${tokensText(trigger)}` };
+        return {
+          text: `kept: the request is ${countedNumber(size, context.exact)} of ${tokensText(trigger)}`,
+        };
       if (why === 'too-little')
         return {
-          text: `kept: clearing would free ${tokensText(freed)}, less than ${tokensText(clearAtLeast)}`,
+          text: `kept: clearing would free ${counted(freed)}, less than ${tokensText(clearAtLeast)}`,
         };
       return { text: 'kept: no old tool result of its own to clear' };
     };

@@ -1,8 +1,17 @@
 import * as z from 'zod/mini';
 import { int } from '../../core/params';
 import { type Flag, pushRun, type Run } from '../../core/selection';
-import { defineStrategy, type LaneContext, type StepInput, tokensText } from '../../core/strategy';
 import {
+  countedNumber,
+  countedTokens,
+  defineStrategy,
+  type LaneContext,
+  oneOfLast,
+  type StepInput,
+  tokensText,
+} from '../../core/strategy';
+import {
+  foldedOutput,
   foldIn,
   indexIn,
   lineageText,
@@ -97,7 +106,7 @@ export const strategy = defineStrategy({
         ? [
             {
               code: 'over-budget',
-              message: `Compressed as far as it goes, the request is ${tokensText(over)} over the limit.`,
+              message: `Compressed as far as it goes, the request is ${countedTokens(over, context.exact)} over the limit.`,
             },
           ]
         : [];
@@ -105,7 +114,7 @@ export const strategy = defineStrategy({
       state: running,
       runs,
       flags,
-      ...(running.summary ? { folded: { units: running.units, summary: running.summary } } : {}),
+      ...foldedOutput(running),
     };
   },
   explain(context, state: RunningSummary, input) {
@@ -118,13 +127,17 @@ export const strategy = defineStrategy({
         const now = restarted && running.foldedAt[indexIn(running, unit)] === input.step;
         return {
           text: now
-            ? `summarized: the request was ${tokensText(before)}, over ${tokensText(trigger)}`
+            ? `summarized: the request was ${countedTokens(before, context.exact)}, over ${tokensText(trigger)}`
             : lineageText(running, unit),
         };
       }
-      if (restarted) return { text: `one of the last ${keepLast}, kept when the window restarted` };
+      if (restarted)
+        return {
+          text: `${oneOfLast(context.unitKind, keepLast)}, kept when the window restarted`,
+        };
+      const since = running.summarizations > 0 ? 'since the last restart' : 'no restart yet';
       return {
-        text: `since the last restart: the request is ${tokensText(before)} of ${tokensText(trigger)}`,
+        text: `${since}: the request is ${countedNumber(before, context.exact)} of ${tokensText(trigger)}`,
       };
     };
   },

@@ -1,8 +1,16 @@
 import * as z from 'zod/mini';
 import { int } from '../../core/params';
 import { type Flag, pushRun, type Run } from '../../core/selection';
-import { defineStrategy, type LaneContext, type StepInput, tokensText } from '../../core/strategy';
 import {
+  countedNumber,
+  countedTokens,
+  defineStrategy,
+  type LaneContext,
+  type StepInput,
+  tokensText,
+} from '../../core/strategy';
+import {
+  foldedOutput,
   foldedTogether,
   foldIn,
   indexIn,
@@ -89,13 +97,18 @@ export const strategy = defineStrategy({
     const over = tokens - context.params.budget;
     const flags: Flag[] =
       over > 0
-        ? [{ code: 'over-budget', message: `What cannot be folded is ${tokensText(over)} over the budget.` }]
+        ? [
+            {
+              code: 'over-budget',
+              message: `What cannot be folded is ${countedTokens(over, context.exact)} over the budget.`,
+            },
+          ]
         : [];
     return {
       state: running,
       runs,
       flags,
-      ...(running.summary ? { folded: { units: running.units, summary: running.summary } } : {}),
+      ...foldedOutput(running),
     };
   },
   explain(context, state: RunningSummary, input) {
@@ -105,8 +118,10 @@ export const strategy = defineStrategy({
       const unit = input.past.units[position]!;
       if (indexIn(running, unit) >= 0) return { text: lineageText(running, unit) };
       if (tokens > budget && open.length === 1)
-        return { text: `the last one standing: ${tokensText(tokens - budget)} over budget` };
-      return { text: `fits: the past is ${tokensText(tokens)} of ${tokensText(budget)}` };
+        return {
+          text: `the last one standing: ${countedTokens(tokens - budget, context.exact)} over budget`,
+        };
+      return { text: `fits: the past is ${countedNumber(tokens, context.exact)} of ${tokensText(budget)}` };
     };
   },
 });

@@ -1,15 +1,9 @@
-import type { LaneContext, PastView } from '../../core/strategy';
+import { foldedLineage, inSummaryText } from '../../core/lineage';
+import type { Folded, LaneContext, PastView } from '../../core/strategy';
 import type { Summary } from '../../core/summary/summary';
 
 /** One summary that stands for ever more units: what rolling summaries and restarts carry from step to step. */
-export interface RunningSummary {
-  /** Units that stand in it, ascending. */
-  readonly units: Int32Array;
-  /** Step at which each was folded in; parallel to `units`. */
-  readonly foldedAt: Int32Array;
-  /** Number of summarizations up to and including the one that folded it in; parallel to `units`. */
-  readonly foldedIn: Int32Array;
-  readonly summarizations: number;
+export interface RunningSummary extends Omit<Folded, 'summary'> {
   /** null before the first. */
   readonly summary: Summary | null;
 }
@@ -97,10 +91,10 @@ export function foldedTogether<P>(
   return positions.filter((p) => group.includes(past.units[p]!));
 }
 
-/** "in the running summary since step 12, summarized again 3 times since" */
-export function lineageText(running: RunningSummary, unit: number): string {
-  const i = indexIn(running, unit);
-  const again = running.summarizations - running.foldedIn[i]!;
-  const times = again === 1 ? 'once' : again === 2 ? 'twice' : `${again} times`;
-  return `in the running summary since step ${running.foldedAt[i]!}${again > 0 ? `, summarized again ${times} since` : ''}`;
-}
+/** What a step's output says of it; nothing before the first summary. */
+export const foldedOutput = (running: RunningSummary): { readonly folded?: Folded } =>
+  running.summary ? { folded: { ...running, summary: running.summary } } : {};
+
+/** "in this summary since step 12, re-summarized 3 times" */
+export const lineageText = (running: RunningSummary, unit: number): string =>
+  inSummaryText(foldedLineage(running, indexIn(running, unit)));

@@ -10,7 +10,7 @@ import {
 } from '../../core/message-rule';
 import { choice, flag, int, names, namesOf, optionalInt } from '../../core/params';
 import type { Reason } from '../../core/selection';
-import { tokensText } from '../../core/strategy';
+import { countedNumber, countedTokens } from '../../core/strategy';
 import {
   caseMessages,
   contentCounter,
@@ -120,7 +120,7 @@ export type Clearing =
 /**
  * Which tool uses lose their results among the positions before `count` (clear_tool_uses_20250919 as documented,
  * golden/README.md): above the trigger, all but the newest; a use is a call, so parallel results can be split.
- * `tokens` are those of the whole request; `freedBy` gives what clearing some uses frees.
+ * `tokens` are those of the whole request; `freedBy` gives what clearing some uses frees; `exact` false: they are estimates.
  */
 export function clearing(
   uses: ToolUses,
@@ -128,15 +128,16 @@ export function clearing(
   tokens: number,
   rule: ClearRule,
   freedBy: (uses: readonly number[]) => number,
+  exact = true,
 ): Clearing {
   const calls = uses.countBefore(count);
   const byTokens = rule.triggerType === 'input_tokens';
   const measure = byTokens ? tokens : calls;
   if (measure <= rule.triggerValue) {
-    const what = byTokens ? 'input tokens' : 'tool uses';
+    const what = `${byTokens ? 'input token' : 'tool use'}${measure === 1 ? '' : 's'}`;
     return {
       applied: false,
-      why: `${formatCount(measure)} ${what}, which is not above ${formatCount(rule.triggerValue)}`,
+      why: `${countedNumber(measure, exact || !byTokens)} ${what}, which is not above ${formatCount(rule.triggerValue)}`,
     };
   }
   const cleared: number[] = [];
@@ -150,9 +151,11 @@ export function clearing(
   if (cleared.length === 0) return { applied: false, why: 'no tool result is old enough to be cleared' };
   const freed = freedBy(cleared);
   if (rule.clearAtLeast !== null && freed < rule.clearAtLeast) {
+    // A placeholder can be longer than a short result.
+    const would = `clearing would ${freed < 0 ? 'add' : 'free'} ${countedTokens(Math.abs(freed), exact)}`;
     return {
       applied: false,
-      why: `clearing would free ${tokensText(freed)}, less than ${formatCount(rule.clearAtLeast)}`,
+      why: freed < 0 ? would : `${would}, less than ${formatCount(rule.clearAtLeast)}`,
     };
   }
   return { applied: true, uses: cleared, freed };
@@ -213,6 +216,7 @@ function clearAt(context: RuleContext<Params>, { list, otherTokens }: ListStep) 
       rewrites = rewritesOf(context, shared, list.count, uses);
       return rewrites.reduce((sum, r) => sum + tokensAt(r.position) - r.tokens, 0);
     },
+    context.exact,
   );
   return { result, rewrites: result.applied ? rewrites : [] };
 }

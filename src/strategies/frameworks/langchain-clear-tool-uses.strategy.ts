@@ -212,7 +212,7 @@ export const strategy = defineMessageStrategy({
     const kept = keptResults(input, options.keep);
     const orphans = new Set(found.orphans);
     const placeOf = new Map(found.answers.map(({ position }, place) => [position, place]));
-    const idle = `nothing is cleared at ${sizeText(input.size)}: the trigger is ${sizeText(options.trigger[0]!) || 'none'}`;
+    const idle = `nothing is cleared at ${sizeText(input.size, context.exact)}: the trigger is ${sizeText(options.trigger[0]!) || 'none'}`;
     return (position): Reason => {
       if (orphans.has(position)) return { text: 'a tool result without a call before it: always removed' };
       if (calls.has(position)) return { text: 'calls a tool whose result is cleared: its arguments go too' };

@@ -206,6 +206,7 @@ export const strategy = defineMessageStrategy({
     const sent = summary && summary.sentences.length > 0 ? summary : null;
     return { state: next, runs, ...(sent && { summary: { summary: sent, role: 'user' as const } }) };
   },
+  summarized: ({ read }: State) => read,
   explain(context, state: State, input) {
     const { cut, read } = afterStep(context, state, input);
     const { list } = input;
@@ -214,7 +215,10 @@ export const strategy = defineMessageStrategy({
     const trigger = sizeText(condition!) || 'none';
     const kept = list.count - cut;
     return (position): Reason => {
-      if (cut === 0) return { text: `nothing is summarized at ${sizeText(size)}: the trigger is ${trigger}` };
+      if (cut === 0)
+        return {
+          text: `nothing is summarized at ${sizeText(size, context.exact)}: the trigger is ${trigger}`,
+        };
       const age = `number ${list.count - position} from the end`;
       if (position >= cut) return { text: `${age}, among the ${kept} kept after the summary` };
       if (!read.some(({ from, to }) => position >= from && position < to)) {

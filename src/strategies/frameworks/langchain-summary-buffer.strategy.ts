@@ -1,5 +1,4 @@
 import * as z from 'zod/mini';
-import { formatCount } from '../../core/format';
 import {
   defineMessageStrategy,
   type Golden,
@@ -10,7 +9,7 @@ import {
 } from '../../core/message-rule';
 import { int } from '../../core/params';
 import { pushRun, type Run } from '../../core/selection';
-import { tokensText } from '../../core/strategy';
+import { countedNumber, countedTokens, tokensText } from '../../core/strategy';
 import type { Summary } from '../../core/summary/summary';
 import { ruleParam } from '../shared-params';
 import { prunedStart } from './langchain-token-buffer.strategy';
@@ -111,6 +110,7 @@ export const strategy = defineMessageStrategy({
       ...(next.summary && { summary: { summary: next.summary, role: 'system' as const } }),
     };
   },
+  summarized: ({ summarizedTo }: State) => [{ from: 0, to: summarizedTo }],
   explain(context, state: State, input) {
     const { count, tokenPrefix } = input.list;
     const { maxTokenLimit } = context.params;
@@ -118,7 +118,7 @@ export const strategy = defineMessageStrategy({
     return (position) => {
       if (input.step === 1) return { text: 'nothing is pruned before the first turn has been saved' };
       const tokens = tokenPrefix[count]! - tokenPrefix[position]!;
-      const over = tokensText(tokens - maxTokenLimit);
+      const over = countedTokens(tokens - maxTokenLimit, context.exact);
       if (position < start)
         return { text: `from here on ${over} over maxTokenLimit: folded into the summary` };
       if (position < summarizedTo) {
@@ -126,7 +126,7 @@ export const strategy = defineMessageStrategy({
           text: `from here on ${over} over maxTokenLimit: summarized, but the shipped code keeps it too`,
         };
       }
-      return { text: `from here on ${formatCount(tokens)} of ${tokensText(maxTokenLimit)}` };
+      return { text: `from here on ${countedNumber(tokens, context.exact)} of ${tokensText(maxTokenLimit)}` };
     };
   },
 });

@@ -1,9 +1,8 @@
 import * as z from 'zod/mini';
-import { formatCount } from '../../core/format';
 import { defineMessageStrategy, type Golden, type ListStep, type MessageList } from '../../core/message-rule';
 import { int } from '../../core/params';
 import { pushRun, type Run } from '../../core/selection';
-import { tokensText } from '../../core/strategy';
+import { countedNumber, countedTokens, tokensText } from '../../core/strategy';
 import { caseMessages, numberOf, objectOf } from './lib/golden-input';
 import { bufferList, firstOf, indexesOf } from './lib/langchain-messages';
 import { largestFitting } from './lib/message-view';
@@ -60,16 +59,18 @@ export const strategy = defineMessageStrategy({
     pushRun(runs, start, input.list.count, 'verbatim');
     return { state: start, runs };
   },
-  explain({ params: { maxTokenLimit } }, state: State, input) {
+  explain({ params: { maxTokenLimit }, exact }, state: State, input) {
     const { count, tokenPrefix } = input.list;
     const start = startAt(state, input, maxTokenLimit);
     return (position) => {
       const tokens = tokenPrefix[count]! - tokenPrefix[position]!;
       if (position < start) {
-        return { text: `from here on ${tokensText(tokens - maxTokenLimit)} over maxTokenLimit: dropped` };
+        return {
+          text: `from here on ${countedTokens(tokens - maxTokenLimit, exact)} over maxTokenLimit: dropped`,
+        };
       }
       if (input.step === 1) return { text: 'nothing is pruned before the first turn has been saved' };
-      return { text: `from here on ${formatCount(tokens)} of ${tokensText(maxTokenLimit)}` };
+      return { text: `from here on ${countedNumber(tokens, exact)} of ${tokensText(maxTokenLimit)}` };
     };
   },
 });

@@ -1,5 +1,4 @@
 import * as z from 'zod/mini';
-import { formatCount } from '../../core/format';
 import {
   defineMessageStrategy,
   type MessageList,
@@ -7,7 +6,7 @@ import {
   type RuleContext,
 } from '../../core/message-rule';
 import { choice, flag, int, names, namesOf } from '../../core/params';
-import { tokensText } from '../../core/strategy';
+import { countedNumber, countedTokens, tokensText } from '../../core/strategy';
 import { ruleParam } from '../shared-params';
 import { cutMessage, cutParts, type KeptEnd, type TextCut } from './lib/cut-text';
 import { MESSAGE_TYPE_OPTIONS, type MessageType } from './lib/langchain-messages';
@@ -146,7 +145,7 @@ export const strategy = defineMessageStrategy({
   },
   explain(context, _state, { list }) {
     const trimmed = trim(context, list);
-    return (position) => ({ text: reasonOf(context.params, list, trimmed, position) });
+    return (position) => ({ text: reasonOf(context, list, trimmed, position) });
   },
 });
 
@@ -170,7 +169,7 @@ function triedTokens(
 }
 
 function reasonOf(
-  params: Params,
+  { params, exact }: Context,
   { tokenPrefix }: MessageList,
   trimmed: Trimmed<TextCut>,
   position: number,
@@ -183,9 +182,9 @@ function reasonOf(
   if (position === 0 && system === 'lost') return 'lost: the shipped code sends [undefined] in its place';
 
   const tokens = triedTokens(tokenPrefix, trimmed, position, last);
-  const over = `${tokensText(tokens - maxTokens)} over maxTokens`;
-  if (cuts[0] && position === cutAt) return `${over}: cut to ${tokensText(cuts[0].tokens)}`;
-  const within = `${last ? 'from here on' : 'up to here'} ${formatCount(tokens)} of ${tokensText(maxTokens)}`;
+  const over = `${countedTokens(tokens - maxTokens, exact)} over maxTokens`;
+  if (cuts[0] && position === cutAt) return `${over}: cut to ${countedTokens(cuts[0].tokens, exact)}`;
+  const within = `${last ? 'from here on' : 'up to here'} ${countedNumber(tokens, exact)} of ${tokensText(maxTokens)}`;
   if (position >= from && position < to) return within;
   if (position < fittedFrom || position >= fittedTo) return over;
   const types = namesOf(last ? startOn : endOn).join(', ');

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { defineMessageStrategy, type Golden, type MessageList } from '../../core/message-rule';
 import { int } from '../../core/params';
 import type { Reason } from '../../core/selection';
-import { tokensText } from '../../core/strategy';
+import { countedNumber, countedTokens, tokensText } from '../../core/strategy';
 import { caseMessages, contentCounter, listOf, numberOf, objectOf } from './lib/golden-input';
 import { keptFrom, longestSuffix, messagesText, suffixRuns, tokensFrom } from './lib/suffix';
 
@@ -55,23 +55,23 @@ export const strategy = defineMessageStrategy({
     state,
     runs: suffixRuns(list, bufferStart(list, tokenLimit)),
   }),
-  explain({ params: { tokenLimit } }, _state, { list }) {
+  explain({ params: { tokenLimit }, exact }, _state, { list }) {
     const start = bufferStart(list, tokenLimit);
     const kept = tokensFrom(list, start);
     return (position): Reason => {
       if (position >= start && kept > tokenLimit) {
         return {
-          text: `the last message, which stays although it is ${tokensText(kept - tokenLimit)} over the limit`,
+          text: `the last message, which stays although it is ${countedTokens(kept - tokenLimit, exact)} over the limit`,
         };
       }
       if (position >= start) {
         return {
-          text: `within the last ${messagesText(list.count - start)}: ${tokensText(kept)} of at most ${tokensText(tokenLimit)}`,
+          text: `within the last ${messagesText(list.count - start)}: ${countedNumber(kept, exact)} of at most ${tokensText(tokenLimit)}`,
         };
       }
       const over = tokensFrom(list, position) - tokenLimit;
       return over > 0
-        ? { text: `from here on the history is ${tokensText(over)} over the limit: dropped` }
+        ? { text: `from here on the history is ${countedTokens(over, exact)} over the limit: dropped` }
         : { text: 'an assistant message behind a dropped one: dropped with it, although it fits' };
     };
   },

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { defineMessageStrategy, type Golden, type MessageList } from '../../core/message-rule';
 import { int, real } from '../../core/params';
 import type { Reason } from '../../core/selection';
-import { tokensText } from '../../core/strategy';
+import { countedNumber, countedTokens, tokensText } from '../../core/strategy';
 import { caseMessages, contentCounter, listOf, objectOf, optionalNumber } from './lib/golden-input';
 import { keptFrom, longestSuffix, messagesText, suffixRuns, tokensFrom } from './lib/suffix';
 
@@ -57,16 +57,16 @@ export const strategy = defineMessageStrategy({
     state,
     runs: suffixRuns(list, memoryStart(list, tokenLimit, shortTermTokenLimitRatio)),
   }),
-  explain({ params: { tokenLimit, shortTermTokenLimitRatio } }, _state, { list }) {
+  explain({ params: { tokenLimit, shortTermTokenLimitRatio }, exact }, _state, { list }) {
     const limit = shortTermLimit(tokenLimit, shortTermTokenLimitRatio);
     const start = memoryStart(list, tokenLimit, shortTermTokenLimitRatio);
     return (position): Reason =>
       position >= start
         ? {
-            text: `within the last ${messagesText(list.count - start)}: ${tokensText(tokensFrom(list, start))} of at most ${tokensText(limit)}`,
+            text: `within the last ${messagesText(list.count - start)}: ${countedNumber(tokensFrom(list, start), exact)} of at most ${tokensText(limit)}`,
           }
         : {
-            text: `from here on the history is ${tokensText(tokensFrom(list, position) - limit)} over the short-term limit of ${tokensText(limit)}: dropped`,
+            text: `from here on the history is ${countedTokens(tokensFrom(list, position) - limit, exact)} over the short-term limit of ${tokensText(limit)}: dropped`,
           };
   },
 });

@@ -30,6 +30,6 @@ describe('Memory in a lane', () => {
     const { picture, reason } = last({ tokenLimit: 28, shortTermTokenLimitRatio: 1 });
     expect(picture).toBe('----+');
     expect(reason(3)).toMatch(/1 token over the short-term limit of 28 tokens/);
-    expect(reason(4)).toBe('within the last 1 message: 5 tokens of at most 28 tokens');
+    expect(reason(4)).toBe('within the last 1 message: 5 of at most 28 tokens');
   });
 });

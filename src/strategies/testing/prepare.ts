@@ -34,12 +34,15 @@ export function prepareFor(messages: readonly Message[], options: PrepareOptions
   return {
     document,
     structure,
-    tokens: makeTokenFacts(
-      messages,
-      () => undefined,
-      options.countTokens ?? estimateTokens,
-      options.tokens ?? DEFAULT_TOKEN_OPTIONS,
-    ),
+    tokens: {
+      ...makeTokenFacts(
+        messages,
+        () => undefined,
+        options.countTokens ?? estimateTokens,
+        options.tokens ?? DEFAULT_TOKEN_OPTIONS,
+      ),
+      exact: options.countTokens !== undefined,
+    },
     sentences,
     summarize: createSummarizer(sentences),
     relevance:

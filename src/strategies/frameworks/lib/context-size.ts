@@ -1,7 +1,7 @@
 /** The sizes by which LangChain's middlewares are triggered and by which they keep. */
 
 import { formatCount } from '../../../core/format';
-import { tokensText, unitWord } from '../../../core/strategy';
+import { countedTokens, unitWord } from '../../../core/strategy';
 import { isObject, objectOf, optionalNumber } from './golden-input';
 
 /** null: not asked for. */
@@ -22,10 +22,10 @@ export const isReached = (
       (messages === null || size.messages >= messages),
   );
 
-/** "4,000 tokens and 20 messages". */
-export const sizeText = ({ tokens, messages }: ContextSize): string =>
+/** "4,000 tokens and 20 messages"; `exact` false: its tokens were counted as an estimate. */
+export const sizeText = ({ tokens, messages }: ContextSize, exact = true): string =>
   [
-    ...(tokens === null ? [] : [tokensText(tokens)]),
+    ...(tokens === null ? [] : [countedTokens(tokens, exact)]),
     ...(messages === null ? [] : [`${formatCount(messages)} ${unitWord('message', messages)}`]),
   ].join(' and ');
 

@@ -39,6 +39,7 @@ export function fakeSteps(
     params: { ...defaultParams(strategy.params), ...params },
     message: (position) => messages[position]!,
     tokensOfParts,
+    exact: true,
     summarize: fakeSummary,
   };
   const rules = messages.map(ruleMessage);
