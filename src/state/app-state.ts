@@ -18,6 +18,7 @@ import { createRest } from './rest';
 import { createFactsStore, createResultsStore } from './results';
 import { createShellStore } from './shell';
 import { createSimulation } from './simulation';
+import { createSuggestions, createSuggestionsStore } from './suggestions';
 import { createSweepStore, createSweeps } from './sweeps';
 import { change, createWorkspaceStore, DEFAULT_SETTINGS, type Workspace } from './workspace';
 
@@ -54,6 +55,7 @@ export function createAppState(services: AppServices) {
   const facts = createFactsStore();
   const notices = createNoticeStore();
   const sweepStore = createSweepStore();
+  const suggestionsStore = createSuggestionsStore();
   const shell = createShellStore();
   const libraries = createLibraries();
   const cache = new FactCache();
@@ -71,6 +73,7 @@ export function createAppState(services: AppServices) {
   const rest = createRest(playback, results);
   const player = createPlayer(playback, results);
   const sweeps = createSweeps(workspace, shell, results, sweepStore);
+  const suggestions = createSuggestions(results, suggestionsStore);
   const saving = startSaving(services.storage, workspace, playback, (problem) =>
     notify(notices, 'error', problem),
   );
@@ -111,6 +114,8 @@ export function createAppState(services: AppServices) {
     libraries,
     sweepStore,
     sweeps,
+    suggestionsStore,
+    suggestions,
     simulation,
     factService,
     player,
@@ -173,6 +178,7 @@ export function createAppState(services: AppServices) {
       player.dispose();
       rest.dispose();
       sweeps.dispose();
+      suggestions.dispose();
       saving.dispose();
       factService.dispose();
       simulation.dispose();
