@@ -72,6 +72,14 @@ async function open(page: Page, messages: readonly object[]): Promise<void> {
   await expect(feed(page)).toBeVisible();
 }
 
+/** The card of a turn at the last step, in the first lane of the map. */
+async function openCell(page: Page, turn: number): Promise<Locator> {
+  await page.getByTestId('map-A').focus();
+  for (let t = 4; t > turn; t--) await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('Enter');
+  return page.getByRole('dialog', { name: `Turn ${turn} at step 4 in A` });
+}
+
 test.beforeEach(async ({ app }) => {
   await app.open();
 });
@@ -99,11 +107,17 @@ test('a changed value is suggested, accepted, acted on by the maps, and undone',
   await panel(page).getByRole('button', { name: 'Act on it in every strategy' }).click();
   await expect(panel(page)).toContainText('Every strategy takes out what was replaced.');
   await view(page, 'Compare');
-  const map = page.locator('.lane').first();
-  await expect(map).toContainText('Full history');
-  await page.getByText('Maps and table').click();
-  const table = page.getByRole('table', { name: /Fates|step/ }).first();
-  await expect(table).toContainText('dropped');
+  // The map's cells as words, for all four strategies.
+  await page.getByRole('radio', { name: 'Maps and table' }).check();
+  const first = page.locator('.fate-table').getByRole('row', { name: /Make the checkout buttons blue/ });
+  await expect(first.getByRole('cell')).toHaveText([/dropped/, /dropped/, /dropped/, /dropped/]);
+  const card = await openCell(page, 1);
+  await expect(card).toContainText('superseded by turn 3');
+  await card.getByRole('button', { name: 'Show turn 3, which replaces it' }).click();
+  await expect(card).toHaveCount(0);
+  await expect(
+    page.getByRole('listbox', { name: 'Turns' }).getByRole('option', { selected: true }),
+  ).toContainText('Actually, make the buttons');
   await view(page, 'Context');
   await page.getByRole('listbox', { name: /Turns/ }).getByRole('option').first().click();
   await expect(page.locator('.context-why')).toContainText('superseded by turn 3');
@@ -229,6 +243,13 @@ test('turns are linked with the mouse, and from a cell of the map', async ({ pag
   await dialog.getByRole('button', { name: 'Link' }).click();
   await expect(links(row(page, 5))).toHaveText('Replaces turn 2');
   await expect(panel(page)).toContainText('Turn 2 by turn 3');
+
+  await view(page, 'Compare');
+  const card = await openCell(page, 4);
+  await card.getByRole('button', { name: 'Replaces an earlier turn…' }).click();
+  await expect(page.getByText('Which earlier message does turn 4 replace?')).toBeVisible();
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await expect(row(page, 7)).toBeFocused();
 });
 
 test.describe('on a phone', () => {

@@ -87,14 +87,23 @@ function readLink(
     scope,
     sentence,
     reinstatedTurn: reinstated !== undefined && reinstated > later ? turnOfMessage[reinstated]! : null,
-    label: source.label ?? labelOf(sentence ?? messageText(message), earlierTurn),
+    label: source.label ?? labelOf(sentence ?? shownText(message), earlierTurn),
   };
+}
+
+/** What was said, else the output of a tool; '' where there is neither. */
+export function shownText(message: Message): string {
+  const result = message.parts.find((p) => p.type === 'tool-result');
+  return messageText(message) || (result?.type === 'tool-result' ? result.text : '');
 }
 
 const LABEL_LENGTH = 40;
 
 function labelOf(statement: string, turn: number): string {
-  const line = statement.replace(/\s+/g, ' ').trim();
+  const line = statement
+    .slice(0, 10 * LABEL_LENGTH)
+    .replace(/\s+/g, ' ')
+    .trim();
   if (line === '') return `turn ${turn}`;
   if (line.length <= LABEL_LENGTH) return line.replace(/[.:;,]$/, '');
   return `${line

@@ -1,12 +1,7 @@
-import {
-  type ConversationDocument,
-  type DismissedSuggestion,
-  messageText,
-  type Supersession,
-} from './conversation';
+import type { ConversationDocument, DismissedSuggestion, Supersession } from './conversation';
 import type { PreparedConversation } from './prepared';
 import type { Structure } from './structure';
-import { MARK_TOKENS, readLinks, scopeOf, withMark } from './supersession-links';
+import { MARK_TOKENS, readLinks, scopeOf, shownText, withMark } from './supersession-links';
 import type { SupersessionSuggestion } from './supersession-suggestions';
 
 /** A suggestion that waits for the user, and the link that accepting it makes. */
@@ -124,7 +119,5 @@ export function statementOf(
   structure: Structure,
 ): string {
   if (earlierSentence !== null) return earlierSentence;
-  const message = structure.messages[earlierMessage]!;
-  const result = message.parts.find((p) => p.type === 'tool-result');
-  return messageText(message) || (result?.type === 'tool-result' ? result.text : '');
+  return shownText(structure.messages[earlierMessage]!);
 }

@@ -164,7 +164,9 @@ export const CellCard = ({ laneId, letter, title, step, turn, anchor, onClose }:
 
 /** The links in force by which later turns replace this one or a part of it, one per later turn; none where a lane ignores them. */
 function replacingLinks(run: LaneRun, step: number, turn: number): SupersessionLink[] {
-  const links = run.setup.linksAt(step).filter((link) => link.earlierTurn === turn);
+  const links = run.setup
+    .linksAt(step)
+    .filter((link) => link.earlierTurn === turn && link.laterTurn !== turn);
   return links.filter((link, i) => links.findIndex((l) => l.laterTurn === link.laterTurn) === i);
 }
 
@@ -176,8 +178,12 @@ export function turnReasons(run: LaneRun, step: number, turn: number, evidence: 
   );
   for (const link of run.setup.linksAt(step)) {
     if (link.earlierTurn !== turn || link.scope === 'turn') continue;
-    const what = link.scope === 'sentence' ? `“${link.sentence}”` : `message ${link.earlierMessage + 1}`;
-    list.push(`${what} is marked as superseded by turn ${link.laterTurn}`);
+    const by = link.laterTurn === turn ? 'later in this turn' : `by turn ${link.laterTurn}`;
+    list.push(
+      link.scope === 'sentence'
+        ? `“${link.sentence}” is marked as superseded ${by}`
+        : `message ${link.earlierMessage + 1} is out: superseded ${by}`,
+    );
   }
   const summary = run.selection(step)?.summaries.flatMap((s) => s.sentences) ?? [];
   const { turnOfMessage } = run.setup.prepared.structure.turns;

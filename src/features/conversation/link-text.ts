@@ -43,8 +43,17 @@ export function rowLinks(prepared: PreparedConversation): Map<string, RowLink[]>
     const { earlierMessageId: earlier, laterMessageId: later } = source;
     const scope = scopeOf(source);
     const sentence = source.sentence ?? '';
-    const by = turnOf.has(later) ? `turn ${turnOf.get(later)}` : 'a message that is gone';
-    const of = turnOf.has(earlier) ? `turn ${turnOf.get(earlier)}` : 'a message that is gone';
+    const inOne = read.link !== null && read.link.earlierTurn === read.link.laterTurn;
+    const by = inOne
+      ? 'a later one of this turn'
+      : turnOf.has(later)
+        ? `turn ${turnOf.get(later)}`
+        : 'a message that is gone';
+    const of = inOne
+      ? 'this turn'
+      : turnOf.has(earlier)
+        ? `turn ${turnOf.get(earlier)}`
+        : 'a message that is gone';
     const until = read.link?.reinstatedTurn ? `, until turn ${read.link.reinstatedTurn}` : '';
     const rest = read.rests === null ? '' : ` ${restText(read)}`;
     add(earlier, {
@@ -69,7 +78,7 @@ export function rowLinks(prepared: PreparedConversation): Map<string, RowLink[]>
   return out;
 }
 
-/** A link in the panel: "Turn 4 by turn 17". */
+/** A link in the panel: "Turn 4 by turn 17", "A message of turn 4 by a later message". */
 export function linkTitle({ source }: ReadLink, turnOf: (id: string) => number | null): string {
   const name = (id: string) => {
     const turn = turnOf(id);
@@ -77,7 +86,8 @@ export function linkTitle({ source }: ReadLink, turnOf: (id: string) => number |
   };
   const scope = scopeOf(source);
   const what = scope === 'sentence' ? 'A sentence of ' : scope === 'message' ? 'A message of ' : '';
-  const text = `${what}${name(source.earlierMessageId)} by ${name(source.laterMessageId)}`;
+  const [earlier, later] = [name(source.earlierMessageId), name(source.laterMessageId)];
+  const text = `${what}${earlier} by ${earlier === later ? 'a later message' : later}`;
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 

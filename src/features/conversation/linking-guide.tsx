@@ -45,8 +45,11 @@ const Guide = ({ id, turn }: { readonly id: string; readonly turn: number }) => 
   return (
     <div className="marking">
       <Notice icon="link" actions={[{ label: 'Cancel', onSelect: cancelLink }]}>
-        Which earlier message does turn {turn} replace? Press it, or go to it with the arrow keys and press
-        Enter. Escape cancels.
+        Which earlier message does turn {turn} replace? Press it
+        <span className="marking__keys">
+          , or go to it with the arrow keys and press Enter. Escape cancels
+        </span>
+        .
       </Notice>
     </div>
   );

@@ -51,6 +51,7 @@ export const ChooseEarlier = ({ row }: { readonly row: RowFacts }) => {
     <span className="row-toolbar row-toolbar--choice">
       <Button
         size="small"
+        variant="ghost"
         // Enter on the row does the same; a stop per row would be a long way through.
         tabIndex={-1}
         aria-label={`Choose message ${row.index + 1}, turn ${row.turn}`}

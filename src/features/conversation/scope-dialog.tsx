@@ -1,4 +1,4 @@
-import { type FormEvent, useId, useState } from 'react';
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { formatCount } from '../../core/format';
 import type { PreparedConversation } from '../../core/prepared';
 import { Button } from '../../ui/button';
@@ -21,6 +21,9 @@ export const ScopeDialog = ({ prepared, earlier, later }: ScopeDialogProps) => {
   const { choices, sentences, turns } = scopeChoices(prepared, earlier, later);
   const [scope, setScope] = useState<Scope>(choices[0]!.scope);
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  const first = useRef<HTMLInputElement>(null);
+  // The dialog itself would give the focus to its close button.
+  useEffect(() => first.current?.focus(), []);
   const incomplete = scope === 'sentence' && chosen.size === 0;
 
   const submit = (event: FormEvent) => {
@@ -62,8 +65,7 @@ export const ScopeDialog = ({ prepared, earlier, later }: ScopeDialogProps) => {
               <input
                 type="radio"
                 name={`${formId}-scope`}
-                // The first control of the dialog takes the focus.
-                autoFocus={i === 0}
+                ref={i === 0 ? first : undefined}
                 checked={scope === choice.scope}
                 onChange={() => setScope(choice.scope)}
               />
