@@ -82,11 +82,11 @@ function linkOf(
     earlierMessageId: messages[earlierMessage]!.id,
   };
   if (earlierSentence !== null) return { ...pair, scope: 'sentence', sentence: earlierSentence };
+  if (kind === 'stale-path') return { ...pair, scope: 'message' };
   const turn = turns.turnOfMessage[earlierMessage]!;
   const range = turns.list[turn - 1];
   const said = range ? messages.slice(range.start, range.end) : [];
   const whole =
-    kind !== 'stale-path' &&
     messages[earlierMessage]!.role === 'user' &&
     turn !== turns.turnOfMessage[laterMessage] &&
     said.filter((m) => m.role === 'user').length === 1 &&
