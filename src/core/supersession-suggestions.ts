@@ -75,11 +75,16 @@ function* unannouncedChanges(messages: readonly Message[], index: SentenceIndex)
     speaks(messageOf(later)) &&
     speaks(messageOf(earlier));
   const found = yield* laterValues(index, mayReplace);
-  return found.map(({ earlier, later, replacement }) => ({
-    earlier: readStatement(index, earlier, messageOf(earlier).role),
-    later: readStatement(index, later, messageOf(later).role),
-    replacement,
-  }));
+  const changes: Change[] = [];
+  for (const { earlier, later, replacement } of found) {
+    yield;
+    changes.push({
+      earlier: readStatement(index, earlier, messageOf(earlier).role),
+      later: readStatement(index, later, messageOf(later).role),
+      replacement,
+    });
+  }
+  return changes;
 }
 
 const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
@@ -138,12 +143,12 @@ function isWhole(message: Message, sentences: readonly number[], index: Sentence
 }
 
 /** One suggestion for a message whose sentences all fall at once, else one for each of them. */
-function asSuggestions(
+function* asSuggestions(
   changes: readonly Change[],
   messages: readonly Message[],
   index: SentenceIndex,
   turns: ArrayLike<number>,
-): SupersessionSuggestion[] {
+): Slices<SupersessionSuggestion[]> {
   const together = new Map<string, Change[]>();
   for (const change of changes) {
     const key = `${change.earlier.message} ${change.later.message}`;
@@ -151,22 +156,31 @@ function asSuggestions(
     if (group === undefined) together.set(key, [change]);
     else group.push(change);
   }
-  return [...together.values()].flatMap((group) => {
+  const suggestions: SupersessionSuggestion[] = [];
+  for (const group of together.values()) {
+    yield;
     const m = group[0]!.earlier.message;
     const sentences = group.map(({ earlier }) => earlier.sentence);
     const whole = isWhole(messages[m]!, sentences, index, m);
-    return (whole ? group.slice(0, 1) : group).map((change) => ({
-      ...whyChanged(change, index, turns),
-      earlierMessage: m,
-      earlierSentence: whole ? null : index.sentences[change.earlier.sentence]!.text,
-      laterMessage: change.later.message,
-    }));
-  });
+    for (const change of whole ? group.slice(0, 1) : group) {
+      suggestions.push({
+        ...whyChanged(change, index, turns),
+        earlierMessage: m,
+        earlierSentence: whole ? null : index.sentences[change.earlier.sentence]!.text,
+        laterMessage: change.later.message,
+      });
+    }
+  }
+  return suggestions;
 }
 
 /** A mark stands where the result stood: a result that is no longer than it ("ok") is not worth a question. */
 const isWorthClearing = ({ parts }: Message): boolean =>
-  parts.reduce((n, p) => n + (p.type === 'tool-result' ? estimateTokens(p.text) : 0), 0) > MARK_TOKENS;
+  parts.reduce(
+    // The beginning of a long one is enough to know.
+    (n, p) => n + (p.type === 'tool-result' ? estimateTokens(p.text.slice(0, 20 * MARK_TOKENS)) : 0),
+    0,
+  ) > MARK_TOKENS;
 
 const DOES = { read: 'reads', write: 'writes', delete: 'deletes' } as const;
 
@@ -215,9 +229,13 @@ export function* supersessionSuggestions(
       first.set(change.earlier.sentence, change);
   }
   const changes = [...first.values()].sort((a, b) => a.earlier.sentence - b.earlier.sentence);
-  const stale = (yield* staleResults(messages)).filter(({ message }) => isWorthClearing(messages[message]!));
+  const stale: StaleResult[] = [];
+  for (const result of yield* staleResults(messages)) {
+    yield;
+    if (isWorthClearing(messages[result.message]!)) stale.push(result);
+  }
   const suggestions = [
-    ...asSuggestions(changes, messages, sentenceIndex, turnOfMessage),
+    ...(yield* asSuggestions(changes, messages, sentenceIndex, turnOfMessage)),
     ...stale.map((result) => asSuggestion(result, turnOfMessage)),
   ];
   return suggestions.sort((a, b) => a.laterMessage - b.laterMessage || a.earlierMessage - b.earlierMessage);

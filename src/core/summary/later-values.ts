@@ -91,7 +91,7 @@ export const findLaterValues = (
   mayReplace: (later: number, earlier: number) => boolean,
 ): LaterValue[] => finish(laterValues(index, mayReplace));
 
-/** As `findLaterValues`, one sentence at a time. */
+/** As `findLaterValues`, one comparison at a time. */
 export function* laterValues(
   index: SentenceIndex,
   mayReplace: (later: number, earlier: number) => boolean,
@@ -110,6 +110,7 @@ export function* laterValues(
     for (const earlier of slots.flatMap((slot) => (bySlot.get(slot) ?? []).slice(-CANDIDATES))) {
       if (seen.has(earlier.sentence) || fallen.has(earlier.sentence) || earlier.message === message) continue;
       seen.add(earlier.sentence);
+      yield;
       const { supersededAt } = index.sentences[earlier.sentence]!;
       if (supersededAt >= 0 && supersededAt <= message) continue;
       const replacement = mayReplace(s, earlier.sentence) ? laterValue(later, earlier) : null;
