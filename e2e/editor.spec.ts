@@ -411,7 +411,7 @@ test.describe('on a phone', () => {
       .tap();
     await page.getByRole('menuitem', { name: 'Move up' }).tap();
     await expectTexts(page, [PORTS[1]!, PORTS[0]!, PORTS[2]!, PORTS[3]!]);
-    await page.getByRole('button', { name: 'Turns, questions, times' }).tap();
+    await page.getByRole('button', { name: /^Turns, questions, replaced turns, times/ }).tap();
     await expect(page.getByRole('region', { name: 'A turn is' })).toBeVisible();
     await expectAccessible(page, 'main');
   });

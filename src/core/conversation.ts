@@ -89,6 +89,14 @@ export interface Supersession {
   readonly label?: string;
 }
 
+/** A suggested supersession that the user dismissed; it names what the suggestion was about. */
+export interface DismissedSuggestion {
+  readonly laterMessageId: string;
+  readonly earlierMessageId: string;
+  /** The sentence that it would have replaced; absent: all that the earlier message says. */
+  readonly sentence?: string;
+}
+
 /** A conversation with what the user marked on it: the thing that is edited, saved and undone as one value. */
 export interface ConversationDocument {
   readonly conversation: Conversation;
@@ -96,6 +104,8 @@ export interface ConversationDocument {
   readonly pinnedMessageIds: readonly string[];
   readonly probes: readonly Probe[];
   readonly supersessions: readonly Supersession[];
+  /** Absent: none. */
+  readonly dismissedSuggestions?: readonly DismissedSuggestion[];
 }
 
 export const emptyDocument = (conversation: Conversation): ConversationDocument => ({

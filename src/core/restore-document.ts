@@ -57,8 +57,20 @@ const schema = z.object({
     [],
   ),
   supersessions: z._default(
-    z.array(z.object({ laterMessageId: text, earlierMessageId: text, label: z.optional(text) })),
+    z.array(
+      z.object({
+        laterMessageId: text,
+        earlierMessageId: text,
+        scope: z.optional(z.enum(['turn', 'message', 'sentence'])),
+        sentence: z.optional(text),
+        reinstatedByMessageId: z.optional(text),
+        label: z.optional(text),
+      }),
+    ),
     [],
+  ),
+  dismissedSuggestions: z.optional(
+    z.array(z.object({ laterMessageId: text, earlierMessageId: text, sentence: z.optional(text) })),
   ),
 });
 

@@ -1,4 +1,5 @@
 import type { Message, Part } from './conversation';
+import { finish, type Slices } from './slices';
 import { type ToolPaths, toolPaths } from './tool-paths';
 
 type ToolCall = Extract<Part, { type: 'tool-call' }>;
@@ -102,7 +103,11 @@ function foldersOf(path: string): string[] {
  * there before, and any call outdates the result of the very same call. A call that failed or was never answered outdates
  * nothing. A message with several results is stale once all of them are. In the order of `by`; linear time.
  */
-export function findStaleResults(messages: readonly Message[]): StaleResult[] {
+export const findStaleResults = (messages: readonly Message[]): StaleResult[] =>
+  finish(staleResults(messages));
+
+/** As `findStaleResults`, one message with results at a time. */
+export function* staleResults(messages: readonly Message[]): Slices<StaleResult[]> {
   const records = new Map<string, PathRecord>();
   const recordOf = (path: string): PathRecord => {
     let record = records.get(path);
@@ -149,9 +154,10 @@ export function findStaleResults(messages: readonly Message[]): StaleResult[] {
   };
 
   const answersOf = createAnswers();
-  messages.forEach((message, m) => {
+  for (const [m, message] of messages.entries()) {
     const answers = answersOf(message);
-    if (answers.length === 0) return;
+    if (answers.length === 0) continue;
+    yield;
     const found = answers.map((a) => (a === null ? null : toolPaths(a.call.name, a.call.arguments)));
     const of: ResultMessage = {
       message: m,
@@ -163,6 +169,6 @@ export function findStaleResults(messages: readonly Message[]): StaleResult[] {
       if (!failed(answers[i]!.result)) apply(paths, m);
       remember(paths, of);
     });
-  });
+  }
   return stale;
 }

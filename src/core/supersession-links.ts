@@ -1,4 +1,10 @@
-import type { ConversationDocument, Message, Part } from './conversation';
+import {
+  type ConversationDocument,
+  type Message,
+  messageText,
+  type Part,
+  type Supersession,
+} from './conversation';
 import type { Rewrite } from './selection';
 import type { Structure } from './structure';
 import type { SentenceIndex } from './summary/summary';
@@ -9,6 +15,7 @@ import type { Units } from './units';
 export interface SupersessionLink {
   readonly earlierMessage: number;
   readonly earlierTurn: number;
+  readonly laterMessage: number;
   readonly laterTurn: number;
   readonly scope: 'turn' | 'message' | 'sentence';
   readonly sentence: string | null;
@@ -28,31 +35,108 @@ export interface SupersededAt {
 
 export const NOTHING_SUPERSEDED: SupersededAt = { units: [], marks: [], sentences: new Set() };
 
-/** Links whose messages are there, whose later message comes later, and whose earlier one is no instruction. */
-export function resolveLinks(document: ConversationDocument, structure: Structure): SupersessionLink[] {
+/**
+ * Why a link replaces nothing as the conversation now stands: one of its messages is gone; the later one no longer comes
+ * later; the earlier one is an instruction; both stand in the turn that would go; the sentence was edited away.
+ */
+export type LinkRest = 'message-gone' | 'not-later' | 'preamble' | 'same-turn' | 'sentence-gone';
+
+/** A link of the document as it applies to its conversation: kept through edits, at rest while it cannot apply. */
+export type ReadLink =
+  | { readonly source: Supersession; readonly link: SupersessionLink; readonly rests: null }
+  | { readonly source: Supersession; readonly link: null; readonly rests: LinkRest };
+
+export const scopeOf = ({ scope, sentence }: Supersession): SupersessionLink['scope'] =>
+  scope ?? (sentence === undefined ? 'turn' : 'sentence');
+
+/** Every link of the document, in its order. */
+export function readLinks(document: ConversationDocument, structure: Structure): ReadLink[] {
+  if (document.supersessions.length === 0) return [];
   const indexOf = new Map(structure.messages.map((m, i) => [m.id, i]));
-  const { turnOfMessage } = structure.turns;
-  return document.supersessions.flatMap((s) => {
-    const earlier = indexOf.get(s.earlierMessageId);
-    const later = indexOf.get(s.laterMessageId);
-    if (earlier === undefined || later === undefined || later <= earlier || turnOfMessage[earlier] === 0)
-      return [];
-    const reinstated =
-      s.reinstatedByMessageId === undefined ? undefined : indexOf.get(s.reinstatedByMessageId);
-    const sentence = s.sentence ?? null;
-    return [
-      {
-        earlierMessage: earlier,
-        earlierTurn: turnOfMessage[earlier]!,
-        laterTurn: turnOfMessage[later]!,
-        scope: s.scope ?? (sentence === null ? 'turn' : 'sentence'),
-        sentence,
-        reinstatedTurn: reinstated !== undefined && reinstated > later ? turnOfMessage[reinstated]! : null,
-        label: s.label ?? `turn ${turnOfMessage[earlier]}`,
-      },
-    ];
+  return document.supersessions.map((source) => {
+    const link = readLink(source, structure, indexOf);
+    return typeof link === 'string' ? { source, link: null, rests: link } : { source, link, rests: null };
   });
 }
+
+function readLink(
+  source: Supersession,
+  structure: Structure,
+  indexOf: ReadonlyMap<string, number>,
+): SupersessionLink | LinkRest {
+  const { turnOfMessage } = structure.turns;
+  const earlier = indexOf.get(source.earlierMessageId);
+  const later = indexOf.get(source.laterMessageId);
+  if (earlier === undefined || later === undefined) return 'message-gone';
+  if (later <= earlier) return 'not-later';
+  const [earlierTurn, laterTurn] = [turnOfMessage[earlier]!, turnOfMessage[later]!];
+  if (earlierTurn === 0) return 'preamble';
+  const scope = scopeOf(source);
+  if (scope === 'turn' && earlierTurn === laterTurn) return 'same-turn';
+  const sentence = source.sentence ?? null;
+  const message = structure.messages[earlier]!;
+  if (scope === 'sentence' && (sentence === null || !holdsSentence(message, sentence)))
+    return 'sentence-gone';
+  const reinstated =
+    source.reinstatedByMessageId === undefined ? undefined : indexOf.get(source.reinstatedByMessageId);
+  return {
+    earlierMessage: earlier,
+    earlierTurn,
+    laterMessage: later,
+    laterTurn,
+    scope,
+    sentence,
+    reinstatedTurn: reinstated !== undefined && reinstated > later ? turnOfMessage[reinstated]! : null,
+    label: source.label ?? labelOf(sentence ?? shownText(message), earlierTurn),
+  };
+}
+
+/** What was said, else the output of a tool; '' where there is neither. */
+export function shownText(message: Message): string {
+  const result = message.parts.find((p) => p.type === 'tool-result');
+  return messageText(message) || (result?.type === 'tool-result' ? result.text : '');
+}
+
+const LABEL_LENGTH = 40;
+
+function labelOf(statement: string, turn: number): string {
+  const line = statement
+    .slice(0, 10 * LABEL_LENGTH)
+    .replace(/\s+/g, ' ')
+    .trim();
+  if (line === '') return `turn ${turn}`;
+  if (line.length <= LABEL_LENGTH) return line.replace(/[.:;,]$/, '');
+  return `${line
+    .slice(0, LABEL_LENGTH)
+    .replace(/\s+\S*$/, '')
+    .toWellFormed()}…`;
+}
+
+/** The links that apply: those whose `rests` is null. */
+export const resolveLinks = (document: ConversationDocument, structure: Structure): SupersessionLink[] =>
+  readLinks(document, structure).flatMap(({ link }) => (link === null ? [] : [link]));
+
+/**
+ * Where a sentence of the sentence index stands in a text, as UTF-16 offsets; null when it does not. The index has white
+ * space collapsed, quote marks removed, and long sentences cut: up to the cut is found.
+ */
+export function locateSentence(text: string, sentence: string): { from: number; to: number } | null {
+  const at = text.indexOf(sentence);
+  if (at >= 0) return { from: at, to: at + sentence.length };
+  const words = sentence
+    .replace(/…$/, '')
+    .split(/\s+/)
+    .filter((word) => word !== '');
+  if (words.length === 0) return null;
+  const pattern = words.map((w) => w.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('\\s+(?:>\\s?)*');
+  const found = new RegExp(pattern, 'u').exec(text);
+  return found && { from: found.index, to: found.index + found[0].length };
+}
+
+export const holdsSentence = ({ parts }: Message, sentence: string): boolean =>
+  parts.some(
+    (p) => (p.type === 'text' || p.type === 'tool-result') && locateSentence(p.text, sentence) !== null,
+  );
 
 /** In force at a step: from the step after the later turn on, until the step after the turn that reinstates. */
 export const isInForce = (link: SupersessionLink, step: number): boolean =>
@@ -112,7 +196,7 @@ function combine(
     else inPart.set(link.earlierMessage, [link]);
     const { firstOfMessage } = index;
     for (let s = firstOfMessage[link.earlierMessage]!; s < firstOfMessage[link.earlierMessage + 1]!; s++) {
-      if (link.scope === 'message' || index.sentences[s]!.text === link.sentence) excluded.add(s);
+      if (link.scope === 'message' || index.sentences[s]!.text.includes(link.sentence!)) excluded.add(s);
     }
   }
   for (const u of out) {
@@ -132,6 +216,21 @@ function leaving(unit: number, step: number, structure: Structure, units: Units)
   return group.every((member) => member < units.pastCount[step]!) ? group : [];
 }
 
+/** A message with the mark in place of all that it says; its tool calls stay. */
+export function withMark(
+  source: Message,
+  laterTurn: number,
+  tokens: TokenFacts,
+): Pick<Rewrite, 'parts' | 'tokens'> {
+  const isText = (part: Part) => part.type === 'text' || part.type === 'tool-result';
+  const first = source.parts.findIndex(isText);
+  const emptied = source.parts.map((part): Part => (isText(part) ? ({ ...part, text: '' } as Part) : part));
+  const parts = emptied.map(
+    (part, p): Part => (p === first ? ({ ...part, text: markText(laterTurn).trimStart() } as Part) : part),
+  );
+  return { parts, tokens: tokens.tokensOfParts(emptied) + MARK_TOKENS };
+}
+
 function markedMessage(
   message: number,
   source: Message,
@@ -139,27 +238,18 @@ function markedMessage(
   tokens: TokenFacts,
 ): Rewrite {
   const whole = links.find((link) => link.scope === 'message');
-  if (whole) {
-    const isText = (part: Part) => part.type === 'text' || part.type === 'tool-result';
-    const first = source.parts.findIndex(isText);
-    const emptied = source.parts.map((part): Part => (isText(part) ? ({ ...part, text: '' } as Part) : part));
-    const parts = emptied.map(
-      (part, p): Part =>
-        p === first ? ({ ...part, text: markText(whole.laterTurn).trimStart() } as Part) : part,
-    );
-    return { message, kind: 'cleared', parts, tokens: tokens.tokensOfParts(emptied) + MARK_TOKENS };
-  }
+  if (whole) return { message, kind: 'cleared', ...withMark(source, whole.laterTurn, tokens) };
   let parts = source.parts;
   let marks = 0;
   for (const { sentence, laterTurn } of links) {
     let marked = false;
     parts = parts.map((part): Part => {
       if (marked || !sentence || (part.type !== 'text' && part.type !== 'tool-result')) return part;
-      const at = part.text.indexOf(sentence);
-      if (at < 0) return part;
+      const place = locateSentence(part.text, sentence);
+      if (place === null) return part;
       marked = true;
-      const end = at + sentence.length;
-      return { ...part, text: part.text.slice(0, end) + markText(laterTurn) + part.text.slice(end) };
+      const { to } = place;
+      return { ...part, text: part.text.slice(0, to) + markText(laterTurn) + part.text.slice(to) };
     });
     if (marked) marks++;
   }

@@ -110,6 +110,13 @@ describe('what is said', () => {
     ['a negation of something else', 'U Always use tabs.', "U Don't forget the tabs."],
     ['another thing', BLUE, 'U Make the refund links green.'],
     ['another name', 'U:Ann We must ship to France in 3 days.', 'U:Ann We must ship to Spain in 5 days.'],
+    ['another bound', 'U The name must have at least 8 letters.', 'U The name must have at most 64 letters.'],
+    ['another day', 'U I need to run 5 km on Monday.', 'U I need to run 8 km on Tuesday.'],
+    [
+      'another of its kind',
+      'U The blue shirt costs 20 dollars, we should buy it.',
+      'U The green shirt costs 30 dollars, we should buy it.',
+    ],
     ['another numbered thing', 'U Make section 3 shorter.', 'U Make section 4 shorter.'],
     ['a question', BLUE, 'U Should we make the checkout buttons green instead?'],
     ['a supposition', BLUE, 'U If we rebrand, make the checkout buttons green.'],
@@ -153,15 +160,23 @@ describe('what is said', () => {
   });
 });
 
+/** Longer than the mark that would stand for it. */
+const OUTPUT = 'def main(): return load_orders(path, currency="EUR", limit=500)';
+
 /** A call of a tool about a path and its result: two messages. */
-const callOn = (path: string, name: string, callId: string): Message[] => [
+const callOn = (path: string, name: string, callId: string, output = OUTPUT): Message[] => [
   {
     id: callId,
     role: 'assistant',
     parts: [{ type: 'tool-call', callId, name, arguments: { path } }],
     time: null,
   },
-  { id: `${callId}-r`, role: 'tool', parts: [{ type: 'tool-result', callId, text: 'ok' }], time: null },
+  {
+    id: `${callId}-r`,
+    role: 'tool',
+    parts: [{ type: 'tool-result', callId, text: output }],
+    time: null,
+  },
 ];
 
 describe('what tools do', () => {
@@ -177,6 +192,16 @@ describe('what tools do', () => {
       'turn 3 writes a.py, so the result in turn 2 is out of date',
       'turn 3 deletes a.py, so the result earlier in that turn is out of date',
     ]);
+  });
+});
+
+describe('a result that is no longer than the mark for it', () => {
+  it('is not asked about', () => {
+    const calls = [
+      ...callOn('a.py', 'write_file', 'c1', 'Wrote a.py.'),
+      ...callOn('a.py', 'write_file', 'c2'),
+    ];
+    expect(suggest(calls)).toEqual([]);
   });
 });
 

@@ -1,11 +1,14 @@
 import type { Message } from './conversation';
-import { findStaleResults, type StaleResult } from './stale-paths';
-import { findLaterValues, readStatement } from './summary/later-values';
+import { finish, type Slices } from './slices';
+import { type StaleResult, staleResults } from './stale-paths';
+import { laterValues, readStatement } from './summary/later-values';
 import { ordersChange, type Statement, statementFacts } from './summary/statement';
 import type { SentenceIndex } from './summary/summary';
 import { oldValueOf, type Replacement, replaces, replacesRecent } from './summary/supersession';
+import { MARK_TOKENS } from './supersession-links';
 import { STOP_WORDS } from './text/stop-words';
 import { rawWords, terms } from './text/words';
+import { estimateTokens } from './token-estimate';
 import { segment } from './turns';
 
 /** That a later message replaces an earlier one, or one sentence of it: for people to accept or to dismiss. */
@@ -38,12 +41,12 @@ const speaks = ({ role, parts }: Message): boolean =>
   (role === 'user' || role === 'assistant') && parts.every((p) => p.type !== 'tool-result');
 
 /** What the sentence index knows as superseded, each with the sentence that does it: what none is found for is left out. */
-function announcedChanges(messages: readonly Message[], index: SentenceIndex): Change[] {
+function* announcedChanges(messages: readonly Message[], index: SentenceIndex): Slices<Change[]> {
   const changes: Change[] = [];
-  index.sentences.forEach(({ message, supersededAt }, s) => {
-    if (supersededAt < 0) return;
+  const changeOf = (s: number): Change | null => {
+    const { message, supersededAt } = index.sentences[s]!;
     const [before, after] = [messages[message]!, messages[supersededAt]!];
-    if (!sameSpeaker(before, after) || !speaks(before) || !speaks(after)) return;
+    if (!sameSpeaker(before, after) || !speaks(before) || !speaks(after)) return null;
     const earlier = readStatement(index, s, before.role);
     const to = index.firstOfMessage[supersededAt + 1]!;
     for (let c = index.firstOfMessage[supersededAt]!; c < to; c += 1) {
@@ -52,24 +55,36 @@ function announcedChanges(messages: readonly Message[], index: SentenceIndex): C
       const replacement =
         replaces(later, oldValueOf(later.lower), earlier) ?? replacesRecent(later, [earlier])?.replacement;
       if (!replacement) continue;
-      changes.push({ earlier, later, replacement });
-      return;
+      return { earlier, later, replacement };
     }
-  });
+    return null;
+  };
+  for (const [s, { supersededAt }] of index.sentences.entries()) {
+    if (supersededAt < 0) continue;
+    yield;
+    const change = changeOf(s);
+    if (change !== null) changes.push(change);
+  }
   return changes;
 }
 
-function unannouncedChanges(messages: readonly Message[], index: SentenceIndex): Change[] {
+function* unannouncedChanges(messages: readonly Message[], index: SentenceIndex): Slices<Change[]> {
   const messageOf = (s: number): Message => messages[index.sentences[s]!.message]!;
   const mayReplace = (later: number, earlier: number) =>
     sameSpeaker(messageOf(later), messageOf(earlier)) &&
     speaks(messageOf(later)) &&
     speaks(messageOf(earlier));
-  return findLaterValues(index, mayReplace).map(({ earlier, later, replacement }) => ({
-    earlier: readStatement(index, earlier, messageOf(earlier).role),
-    later: readStatement(index, later, messageOf(later).role),
-    replacement,
-  }));
+  const found = yield* laterValues(index, mayReplace);
+  const changes: Change[] = [];
+  for (const { earlier, later, replacement } of found) {
+    yield;
+    changes.push({
+      earlier: readStatement(index, earlier, messageOf(earlier).role),
+      later: readStatement(index, later, messageOf(later).role),
+      replacement,
+    });
+  }
+  return changes;
 }
 
 const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
@@ -128,12 +143,12 @@ function isWhole(message: Message, sentences: readonly number[], index: Sentence
 }
 
 /** One suggestion for a message whose sentences all fall at once, else one for each of them. */
-function asSuggestions(
+function* asSuggestions(
   changes: readonly Change[],
   messages: readonly Message[],
   index: SentenceIndex,
   turns: ArrayLike<number>,
-): SupersessionSuggestion[] {
+): Slices<SupersessionSuggestion[]> {
   const together = new Map<string, Change[]>();
   for (const change of changes) {
     const key = `${change.earlier.message} ${change.later.message}`;
@@ -141,18 +156,31 @@ function asSuggestions(
     if (group === undefined) together.set(key, [change]);
     else group.push(change);
   }
-  return [...together.values()].flatMap((group) => {
+  const suggestions: SupersessionSuggestion[] = [];
+  for (const group of together.values()) {
+    yield;
     const m = group[0]!.earlier.message;
     const sentences = group.map(({ earlier }) => earlier.sentence);
     const whole = isWhole(messages[m]!, sentences, index, m);
-    return (whole ? group.slice(0, 1) : group).map((change) => ({
-      ...whyChanged(change, index, turns),
-      earlierMessage: m,
-      earlierSentence: whole ? null : index.sentences[change.earlier.sentence]!.text,
-      laterMessage: change.later.message,
-    }));
-  });
+    for (const change of whole ? group.slice(0, 1) : group) {
+      suggestions.push({
+        ...whyChanged(change, index, turns),
+        earlierMessage: m,
+        earlierSentence: whole ? null : index.sentences[change.earlier.sentence]!.text,
+        laterMessage: change.later.message,
+      });
+    }
+  }
+  return suggestions;
 }
+
+/** A mark stands where the result stood: a result that is no longer than it ("ok") is not worth a question. */
+const isWorthClearing = ({ parts }: Message): boolean =>
+  parts.reduce(
+    // The beginning of a long one is enough to know.
+    (n, p) => n + (p.type === 'tool-result' ? estimateTokens(p.text.slice(0, 20 * MARK_TOKENS)) : 0),
+    0,
+  ) > MARK_TOKENS;
 
 const DOES = { read: 'reads', write: 'writes', delete: 'deletes' } as const;
 
@@ -179,24 +207,36 @@ function asSuggestion(
  *
  * `turnOfMessage` numbers the turns that `why` speaks of, index message; by default as `auto` segments them.
  */
-export function suggestSupersessions(
+export const suggestSupersessions = (
+  messages: readonly Message[],
+  sentenceIndex: SentenceIndex,
+  turnOfMessage?: ArrayLike<number>,
+): SupersessionSuggestion[] => finish(supersessionSuggestions(messages, sentenceIndex, turnOfMessage));
+
+/** As `suggestSupersessions`, in short pieces, so that a page stays responsive. */
+export function* supersessionSuggestions(
   messages: readonly Message[],
   sentenceIndex: SentenceIndex,
   turnOfMessage: ArrayLike<number> = segment(messages, 'auto').turnOfMessage,
-): SupersessionSuggestion[] {
+): Slices<SupersessionSuggestion[]> {
   const first = new Map<number, Change>();
   for (const change of [
-    ...announcedChanges(messages, sentenceIndex),
-    ...unannouncedChanges(messages, sentenceIndex),
+    ...(yield* announcedChanges(messages, sentenceIndex)),
+    ...(yield* unannouncedChanges(messages, sentenceIndex)),
   ]) {
     const known = first.get(change.earlier.sentence);
     if (known === undefined || change.later.message < known.later.message)
       first.set(change.earlier.sentence, change);
   }
   const changes = [...first.values()].sort((a, b) => a.earlier.sentence - b.earlier.sentence);
+  const stale: StaleResult[] = [];
+  for (const result of yield* staleResults(messages)) {
+    yield;
+    if (isWorthClearing(messages[result.message]!)) stale.push(result);
+  }
   const suggestions = [
-    ...asSuggestions(changes, messages, sentenceIndex, turnOfMessage),
-    ...findStaleResults(messages).map((stale) => asSuggestion(stale, turnOfMessage)),
+    ...(yield* asSuggestions(changes, messages, sentenceIndex, turnOfMessage)),
+    ...stale.map((result) => asSuggestion(result, turnOfMessage)),
   ];
   return suggestions.sort((a, b) => a.laterMessage - b.laterMessage || a.earlierMessage - b.earlierMessage);
 }

@@ -20,6 +20,7 @@ import { createRest } from './rest';
 import { createFactsStore, createResultsStore } from './results';
 import { createShellStore } from './shell';
 import { createSimulation } from './simulation';
+import { createSuggestions, createSuggestionsStore } from './suggestions';
 import { createSweepStore, createSweeps } from './sweeps';
 import { change, createWorkspaceStore, DEFAULT_SETTINGS, type Workspace } from './workspace';
 
@@ -57,6 +58,7 @@ export function createAppState(services: AppServices) {
   const facts = createFactsStore();
   const notices = createNoticeStore();
   const sweepStore = createSweepStore();
+  const suggestionsStore = createSuggestionsStore();
   const shell = createShellStore();
   const libraries = createLibraries();
   const cache = new FactCache();
@@ -75,6 +77,7 @@ export function createAppState(services: AppServices) {
   const player = createPlayer(playback, results);
   const sweeps = createSweeps(workspace, results, sweepStore);
   const archive = createArchive({ workspace, results, notices }, services.openArchiveStorage);
+  const suggestions = createSuggestions(results, suggestionsStore);
   const saving = startSaving(services.storage, workspace, playback, (problem) =>
     notify(notices, 'error', problem),
   );
@@ -115,6 +118,8 @@ export function createAppState(services: AppServices) {
     libraries,
     sweepStore,
     sweeps,
+    suggestionsStore,
+    suggestions,
     simulation,
     factService,
     player,
@@ -179,6 +184,7 @@ export function createAppState(services: AppServices) {
       player.dispose();
       rest.dispose();
       sweeps.dispose();
+      suggestions.dispose();
       saving.dispose();
       archive.dispose();
       factService.dispose();

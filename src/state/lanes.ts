@@ -244,6 +244,19 @@ export function setModifier(
   updateLane(store, `${params ? 'change' : 'switch off'} ${modifier.title}`, id, update, gesture);
 }
 
+/** Switches a modifier on or off in every lane, as one step to undo. */
+export function setModifierInAll(store: WorkspaceStore, modifierId: string, on: boolean): void {
+  const modifier = registry.modifiers.get(modifierId);
+  if (!modifier) return;
+  change(store, `${on ? 'switch on' : 'switch off'} ${modifier.title}`, ({ lanes }) => ({
+    lanes: lanes.map((lane) => {
+      if ((lane.modifiers[modifierId] !== undefined) === on) return lane;
+      const { [modifierId]: _, ...rest } = lane.modifiers;
+      return { ...lane, modifiers: on ? { ...rest, [modifierId]: defaultParams(modifier.params) } : rest };
+    }),
+  }));
+}
+
 export interface StrategyChoice {
   readonly id: string;
   readonly title: string;

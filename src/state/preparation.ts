@@ -1,5 +1,4 @@
 import type { ConversationDocument, Message } from '../core/conversation';
-import type { ResolvedSupersession } from '../core/metrics/metric';
 import { type PreparedConversation, pinnedTurnNumbers } from '../core/prepared';
 import type { RelevanceMethod } from '../core/relevance';
 import { makeRelevanceFacts, type RelevanceFacts } from '../core/relevance-facts';
@@ -84,24 +83,4 @@ export function createPreparation(facts: FactCache) {
       settings.request,
     );
   };
-}
-
-export function resolveSupersessions(
-  document: ConversationDocument,
-  structure: Structure,
-): ResolvedSupersession[] {
-  const indexOf = new Map(structure.messages.map((m, i) => [m.id, i]));
-  return document.supersessions.flatMap((s) => {
-    const earlier = indexOf.get(s.earlierMessageId);
-    const later = indexOf.get(s.laterMessageId);
-    if (earlier === undefined || later === undefined || later <= earlier) return [];
-    const laterTurn = structure.turns.turnOfMessage[later]!;
-    return [
-      {
-        earlierMessage: earlier,
-        laterTurn,
-        label: s.label ?? `turn ${structure.turns.turnOfMessage[earlier]}`,
-      },
-    ];
-  });
 }

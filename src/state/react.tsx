@@ -6,6 +6,7 @@ import type { LibrariesState } from './libraries';
 import type { PlaybackState } from './playback';
 import type { FactsState, ResultsState } from './results';
 import type { ShellState } from './shell';
+import type { SuggestionsState } from './suggestions';
 import type { WorkspaceState } from './workspace';
 
 const Context = createContext<AppState | null>(null);
@@ -31,6 +32,8 @@ export const useFacts = <T,>(select: (state: FactsState) => T): T =>
   useStore(useApp().facts, useShallow(select));
 export const useShell = <T,>(select: (state: ShellState) => T): T =>
   useStore(useApp().shell, useShallow(select));
+export const useSuggestions = <T,>(select: (state: SuggestionsState) => T): T =>
+  useStore(useApp().suggestionsStore, useShallow(select));
 export const useLibraries = (): LibrariesState => useStore(useApp().libraries.store, (s) => s.state);
 
 /** Nothing moves: what takes longer than a frame to read may be made now (`state/rest.ts`). */

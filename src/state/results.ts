@@ -1,10 +1,10 @@
 import { createStore } from 'zustand/vanilla';
-import type { ResolvedSupersession } from '../core/metrics/metric';
 import type { PreparedConversation } from '../core/prepared';
 import type { ResolvedProbes } from '../core/probes';
 import type { RequestAccount } from '../core/requests';
 import type { Problem } from '../core/result';
 import type { LaneRun } from '../core/simulate';
+import type { SupersessionLink } from '../core/supersession-links';
 
 export interface LaneResult {
   readonly run: LaneRun;
@@ -19,7 +19,7 @@ export interface LaneResult {
 export interface ResultsState {
   readonly prepared: PreparedConversation | null;
   readonly probes: ResolvedProbes;
-  readonly supersessions: readonly ResolvedSupersession[];
+  readonly supersessions: readonly SupersessionLink[];
   readonly lanes: Readonly<Record<string, LaneResult>>;
   /** What sentences and tables speak of: `lanes`, but while a slider moves on, those where it last rested. */
   readonly restingLanes: Readonly<Record<string, LaneResult>>;

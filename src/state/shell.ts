@@ -14,6 +14,13 @@ export interface ImportReport {
   readonly warnings: readonly Problem[];
 }
 
+export interface Linking {
+  /** The link belongs to this conversation only. */
+  readonly conversationId: string;
+  readonly laterId: string;
+  readonly earlierId: string | null;
+}
+
 /** Which dialog or panel is open: one at a time. */
 export interface ShellState {
   readonly dialog: DialogName | null;
@@ -24,6 +31,10 @@ export interface ShellState {
   readonly report: ImportReport | null;
   /** The conversation in which evidence is being marked step by step: its id. */
   readonly marking: string | null;
+  /** A link is being made in two steps: the later message, and the earlier one once it was chosen. */
+  readonly linking: Linking | null;
+  /** The suggestions are to be read: their panel takes the focus once it is drawn. */
+  readonly reviewing: boolean;
   /** The next message is to be written: the field takes the focus once it is drawn. */
   readonly writing: boolean;
   /** The last session was restored: what was done in it cannot be undone. */
@@ -37,6 +48,8 @@ export const createShellStore = () =>
     archive: null,
     report: null,
     marking: null,
+    linking: null,
+    reviewing: false,
     writing: false,
     restored: false,
   }));

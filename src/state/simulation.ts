@@ -5,9 +5,10 @@ import { resolveProbes } from '../core/probes';
 import type { RelevanceMethod } from '../core/relevance';
 import { accountRequests } from '../core/requests';
 import { type LaneRun, startLane } from '../core/simulate';
+import { resolveLinks } from '../core/supersession-links';
 import { registry } from '../strategies/registry';
 import type { FactCache } from './fact-store';
-import { createPreparation, latest, resolveSupersessions } from './preparation';
+import { createPreparation, latest } from './preparation';
 import type { LaneResult, ResultsStore } from './results';
 import type { WorkspaceStore } from './workspace';
 
@@ -34,7 +35,7 @@ interface Record_ {
 export function createSimulation(workspace: WorkspaceStore, results: ResultsStore, facts: FactCache) {
   const prepare = createPreparation(facts);
   const probesOf = latest(resolveProbes);
-  const supersessionsOf = latest(resolveSupersessions);
+  const supersessionsOf = latest(resolveLinks);
   let records = new Map<string, Record_>();
   let method: RelevanceMethod = 'embedding';
   let generation = 0;

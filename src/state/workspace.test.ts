@@ -20,6 +20,7 @@ import {
   removeLane,
   resetLane,
   setModifier,
+  setModifierInAll,
   setParams,
   setStrategy,
   setUnit,
@@ -258,6 +259,21 @@ describe('a lane set back to its defaults', () => {
     const steps = store.getState().undoStack.length;
     resetLane(store, 'lane-2');
     expect(store.getState().undoStack).toHaveLength(steps);
+  });
+});
+
+describe('a modifier in every lane', () => {
+  it('is switched on and off in one step, and stays as it was where it is so already', () => {
+    const store = fresh();
+    setModifier(store, 'lane-2', 'supersession', {});
+    const own = store.getState().lanes[1];
+    setModifierInAll(store, 'supersession', true);
+    expect(store.getState().lanes.every((l) => l.modifiers.supersession)).toBe(true);
+    expect(store.getState().lanes[1]).toBe(own);
+    expect(undo(store)).toBe('switch on Supersession');
+    expect(store.getState().lanes.filter((l) => l.modifiers.supersession)).toEqual([own]);
+    setModifierInAll(store, 'supersession', false);
+    expect(store.getState().lanes.some((l) => l.modifiers.supersession)).toBe(false);
   });
 });
 

@@ -9,6 +9,7 @@ import { recallAt, resolveProbes } from '../core/probes';
 import { accountRequests } from '../core/requests';
 import { type LaneRun, simulateLane } from '../core/simulate';
 import { laneVerdict } from '../core/story';
+import type { SupersessionLink } from '../core/supersession-links';
 import { registry } from './registry';
 import { prepareFor } from './testing/prepare';
 import { laneOf, talk, turns, words } from './testing/talk';
@@ -150,9 +151,20 @@ describe('evidence recall', () => {
   });
 });
 
+const BLUE: SupersessionLink = {
+  earlierMessage: 0,
+  earlierTurn: 1,
+  laterMessage: 6,
+  laterTurn: 4,
+  scope: 'turn',
+  sentence: null,
+  reinstatedTurn: null,
+  label: 'blue',
+};
+
 describe('stale exposure', () => {
   it('counts the steps after the replacement at which the old statement is still there', () => {
-    const supersessions = [{ earlierMessage: 0, laterTurn: 4, label: 'blue' }];
+    const supersessions = [BLUE];
     const at = (id: string, params = {}) =>
       metric('stale-exposure').compute(input(lane(turns(8), id, params), { supersessions }));
     expect(at('full')).toEqual({ value: 4, text: '4 steps' });
@@ -161,6 +173,13 @@ describe('stale exposure', () => {
     expect(metric('stale-exposure').title({ supersessions, focus: null, probes: [] })).toBe(
       'Stale “blue” after turn 4',
     );
+    const again = { ...BLUE, reinstatedTurn: 6 };
+    expect(
+      metric('stale-exposure').compute(input(lane(turns(8), 'full'), { supersessions: [again] })),
+    ).toEqual({
+      value: 2,
+      text: '2 steps',
+    });
     expect(metric('stale-exposure').title({ supersessions: [], focus: null, probes: [] })).toBeNull();
   });
 });
@@ -176,7 +195,7 @@ describe('stale exposure in a summary', () => {
     );
     const run = lane(said, 'tiered', { recentN: 0, summaryN: 20 });
     const cited = run.selection(7)!.summaries.some((s) => s.sentences.some((x) => x.messages.includes(0)));
-    const supersessions = [{ earlierMessage: 0, laterTurn: 4, label: 'blue' }];
+    const supersessions = [BLUE];
     return { cited, value: metric('stale-exposure').compute(input(run, { supersessions })).value };
   };
   it('is not counted for another sentence of the same message', () => {

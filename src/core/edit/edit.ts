@@ -1,6 +1,7 @@
 import type { Conversation, ConversationDocument, Message, Part, Role, Timestamp } from '../conversation';
 import { messageText } from '../conversation';
 import { fail, ok, type Result } from '../result';
+import { withLinksOfHalves, withoutLinksOf } from './link-edits';
 
 /**
  * Edits as pure functions from document to document. Marks (pins, probes, supersessions) refer to message ids, so they
@@ -93,7 +94,7 @@ export const deleteMessages =
     const quoted = (quote: string, evidence: readonly string[]) =>
       left.some((m) => evidence.includes(m.id) && holds(m, quote));
     return ok({
-      ...withMessages(document, left),
+      ...withMessages(withoutLinksOf(document, ids), left),
       pinnedMessageIds: document.pinnedMessageIds.filter((id) => !ids.has(id)),
       probes: document.probes
         .filter((p) => !ids.has(p.questionMessageId))
@@ -103,9 +104,6 @@ export const deleteMessages =
           return { ...p, evidenceMessageIds, ...(keep ? { quote } : {}) };
         })
         .filter((p) => p.evidenceMessageIds.length > 0),
-      supersessions: document.supersessions.filter(
-        (s) => !ids.has(s.earlierMessageId) && !ids.has(s.laterMessageId),
-      ),
     });
   };
 
@@ -114,7 +112,8 @@ const holds = (message: Message, quote: string): boolean =>
 
 /**
  * Splits a message's text at a UTF-16 offset into two messages of the same role; the second keeps the other parts. A pin
- * holds both halves, since the second can start a turn of its own; evidence is the half that holds its quote, else both.
+ * holds both halves, since the second can start a turn of its own; evidence is the half that holds its quote, else both;
+ * links go with their words (`withLinksOfHalves`).
  */
 export const splitMessage =
   (id: string, offset: number): Edit =>
@@ -143,7 +142,10 @@ export const splitMessage =
     };
     const both = (ids: readonly string[]) => ids.flatMap((x) => (x === id ? [id, second.id] : [x]));
     return ok({
-      ...withMessages(document, messages.toSpliced(index, 1, first, second)),
+      ...withMessages(
+        withLinksOfHalves(document, first, second),
+        messages.toSpliced(index, 1, first, second),
+      ),
       pinnedMessageIds: both(document.pinnedMessageIds),
       probes: document.probes.map((p) => {
         if (!p.evidenceMessageIds.includes(id)) return p;

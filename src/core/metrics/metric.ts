@@ -1,6 +1,7 @@
 import type { ResolvedProbe } from '../probes';
 import type { RequestAccount } from '../requests';
 import type { LaneRun } from '../simulate';
+import type { SupersessionLink } from '../supersession-links';
 
 export interface Prices {
   /** Dollars per million input tokens. */
@@ -11,12 +12,6 @@ export interface Prices {
 }
 
 export const DEFAULT_PRICES: Prices = { inputPerMillion: 3, cachedPerMillion: 0.3, minCachedPrefix: 1_024 };
-
-export interface ResolvedSupersession {
-  readonly earlierMessage: number;
-  readonly laterTurn: number;
-  readonly label: string;
-}
 
 /** The turns in focus, and which of their messages are evidence. */
 export interface MetricFocus {
@@ -34,7 +29,7 @@ export interface MetricInput {
   readonly probes: readonly ResolvedProbe[];
   /** What the headline is about; null without a question and a chosen turn. */
   readonly focus: MetricFocus | null;
-  readonly supersessions: readonly ResolvedSupersession[];
+  readonly supersessions: readonly SupersessionLink[];
   readonly prices: Prices;
 }
 

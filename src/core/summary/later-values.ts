@@ -1,3 +1,4 @@
+import { finish, type Slices } from '../slices';
 import { ordersChange, type Statement, statementFacts } from './statement';
 import type { SentenceIndex } from './summary';
 import { type Replacement, replaces } from './supersession';
@@ -48,8 +49,26 @@ function sameTopic(a: Statement, b: Statement): boolean {
   return shared > 0 && shared >= SAME_TOPIC * Math.max(topicsA.length, topicsB.length);
 }
 
+const FLOOR = /\b(?:at least|minimum|no (?:less|fewer) than|not (?:less|fewer) than)\b/;
+const CEILING = /\b(?:at most|maximum|no more than|not more than|up to)\b/;
+
+/** "At most 64 characters" beside "at least 8": two bounds that both hold. */
+const areTwoBounds = (a: Statement, b: Statement): boolean =>
+  (FLOOR.test(a.lower) && CEILING.test(b.lower)) || (CEILING.test(a.lower) && FLOOR.test(b.lower));
+
+/** "Run 8 km on Tuesday" beside "run 5 km on Monday": what differs in two slots is two things. */
+function differInTwoSlots(a: Statement, b: Statement): boolean {
+  const kinds = new Set(a.values.filter((v) => v.kind !== 'name').map((v) => v.kind));
+  const differs = (kind: string): boolean => {
+    const now = b.values.filter((v) => v.kind === kind).map((v) => v.value);
+    return now.length > 0 && !a.values.some((v) => v.kind === kind && now.includes(v.value));
+  };
+  return [...kinds].filter(differs).length > 1;
+}
+
 function laterValue(later: Statement, earlier: Statement): Replacement | null {
   if (later.negative !== earlier.negative || !sameTopic(later, earlier)) return null;
+  if (areTwoBounds(later, earlier) || differInTwoSlots(later, earlier)) return null;
   const replacement = replaces(later, undefined, earlier);
   const stale = earlier.values.find((v) => v.term === replacement?.oldTerms[0]);
   // Names are the vaguest slot: without a word of change they are two things.
@@ -67,23 +86,31 @@ const slotsOf = ({ values, topics }: Statement): string[] =>
  * and fills the same slot about the same topic with another value. What the index knows as superseded by then is left
  * alone. In the order of `later`. Causal: what is found in a prefix is found in the whole.
  */
-export function findLaterValues(
+export const findLaterValues = (
   index: SentenceIndex,
   mayReplace: (later: number, earlier: number) => boolean,
-): LaterValue[] {
+): LaterValue[] => finish(laterValues(index, mayReplace));
+
+/** As `findLaterValues`, one comparison at a time. */
+export function* laterValues(
+  index: SentenceIndex,
+  mayReplace: (later: number, earlier: number) => boolean,
+): Slices<LaterValue[]> {
   const found: LaterValue[] = [];
   const fallen = new Set<number>();
   const bySlot = new Map<string, Statement[]>();
-  index.sentences.forEach(({ cues, text, message }, s) => {
-    if (cues === 0 || NUMBERED.test(text.toLowerCase())) return;
+  for (const [s, { cues, text, message }] of index.sentences.entries()) {
+    if (cues === 0 || NUMBERED.test(text.toLowerCase())) continue;
+    yield;
     // Who says it plays no part in the rules used here; `mayReplace` sees to that.
     const later = readStatement(index, s, 'user');
     const slots = slotsOf(later);
-    if (slots.length === 0 || !ordersChange(later)) return;
+    if (slots.length === 0 || !ordersChange(later)) continue;
     const seen = new Set<number>();
     for (const earlier of slots.flatMap((slot) => (bySlot.get(slot) ?? []).slice(-CANDIDATES))) {
       if (seen.has(earlier.sentence) || fallen.has(earlier.sentence) || earlier.message === message) continue;
       seen.add(earlier.sentence);
+      yield;
       const { supersededAt } = index.sentences[earlier.sentence]!;
       if (supersededAt >= 0 && supersededAt <= message) continue;
       const replacement = mayReplace(s, earlier.sentence) ? laterValue(later, earlier) : null;
@@ -96,6 +123,6 @@ export function findLaterValues(
       if (statements === undefined) bySlot.set(slot, [later]);
       else statements.push(later);
     }
-  });
+  }
   return found;
 }

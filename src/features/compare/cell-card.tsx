@@ -6,6 +6,7 @@ import { isPartly, recallAt } from '../../core/probes';
 import { reasonsAt } from '../../core/reasons';
 import type { LaneRun } from '../../core/simulate';
 import { evidenceWords } from '../../core/story';
+import type { SupersessionLink } from '../../core/supersession-links';
 import { turnLabel } from '../../core/turn-label';
 import { useFocusProbe } from '../../state/compare-model';
 import { applyEdit } from '../../state/documents';
@@ -75,6 +76,7 @@ export const CellCard = ({ laneId, letter, title, step, turn, anchor, onClose }:
   if (!prepared || !run || !anchor || run.done < step || turn > run.steps) return null;
   const fate = fateAt(run.fates, step, turn);
   const pinned = prepared.pinnedTurns.has(turn);
+  const replaced = replacingLinks(run, step, turn);
   const { start, end } = prepared.structure.turns.list[turn - 1]!;
   const ids = prepared.structure.messages.slice(start, end).map((m) => m.id);
   const here = !pinned && isPinnedInLane(run.setup.lane, ids);
@@ -107,6 +109,19 @@ export const CellCard = ({ laneId, letter, title, step, turn, anchor, onClose }:
         ))}
         {price && <li>{price}</li>}
       </ul>
+      {replaced.map(({ laterTurn, scope }) => (
+        <button
+          key={laterTurn}
+          type="button"
+          className="cell-card__follow"
+          onClick={() => {
+            app.playback.setState({ selectedTurn: laterTurn });
+            onClose();
+          }}
+        >
+          Show turn {laterTurn}, which replaces {scope === 'turn' ? 'it' : 'a part of it'}
+        </button>
+      ))}
       <div className="cell-card__actions">
         <Button
           size="small"
@@ -147,16 +162,51 @@ export const CellCard = ({ laneId, letter, title, step, turn, anchor, onClose }:
             Archive
           </Button>
         )}
+        {turn > 1 && (
+          <Button
+            size="small"
+            variant="ghost"
+            onClick={() => {
+              const { conversation } = prepared.document;
+              const said = prepared.structure.messages.slice(start, end);
+              const later = said.find((m) => m.role === 'user') ?? said[0]!;
+              app.shell.setState({
+                marking: null,
+                linking: { conversationId: conversation.id, laterId: later.id, earlierId: null },
+              });
+              app.playback.setState({ view: 'conversation' });
+            }}
+          >
+            Replaces an earlier turn…
+          </Button>
+        )}
       </div>
       <IconButton className="cell-card__close" icon="close" label="Close" size="small" onClick={onClose} />
     </div>
   );
 };
 
+/** The links in force by which later turns replace this one or a part of it, one per later turn; none where a lane ignores them. */
+function replacingLinks(run: LaneRun, step: number, turn: number): SupersessionLink[] {
+  const links = run.setup
+    .linksAt(step)
+    .filter((link) => link.earlierTurn === turn && link.laterTurn !== turn);
+  return links.filter((link, i) => links.findIndex((l) => l.laterTurn === link.laterTurn) === i);
+}
+
 /** Why a turn has its fate, in sentences; where a lane counts messages, one per message. `evidence`: message indexes. */
 export function turnReasons(run: LaneRun, step: number, turn: number, evidence: readonly number[]): string[] {
   if (turn === step) return ['The current turn: the model must answer it, so it is always in the context.'];
   const list = namedReasons(run, reasonsAt(run, step), turn, evidence).map((r) => named(r, r.reason.text));
+  for (const link of run.setup.linksAt(step)) {
+    if (link.earlierTurn !== turn || link.scope === 'turn') continue;
+    const by = link.laterTurn === turn ? 'later in this turn' : `by turn ${link.laterTurn}`;
+    list.push(
+      link.scope === 'sentence'
+        ? `“${link.sentence}” is marked as superseded ${by}`
+        : `message ${link.earlierMessage + 1} is out: superseded ${by}`,
+    );
+  }
   const summary = run.selection(step)?.summaries.flatMap((s) => s.sentences) ?? [];
   const { turnOfMessage } = run.setup.prepared.structure.turns;
   const fate = fateAt(run.fates, step, turn);

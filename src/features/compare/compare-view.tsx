@@ -2,7 +2,7 @@ import { memo, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { formatCount } from '../../core/format';
 import { useCallToAction, useFocusProbe, useLaneViews, useTurnCount } from '../../state/compare-model';
 import { focusedTurns } from '../../state/focus';
-import { useApp, useFacts, usePlayback, useResults, useWorkspace } from '../../state/react';
+import { useApp, useFacts, usePlayback, useResults, useSuggestions, useWorkspace } from '../../state/react';
 import { change } from '../../state/workspace';
 import { classNames } from '../../ui/class-names';
 import { SegmentedControl } from '../../ui/segmented-control';
@@ -142,7 +142,14 @@ const TurnsTitle = memo(() => {
   const median = useResults((s) => s.prepared?.structure.turns.medianUserTurn ?? 0);
   const set = (next: 'auto' | 'user' | 'call') =>
     change(workspace, 'change what a turn is', (w) => ({ settings: { ...w.settings, segmentation: next } }));
-  if (segmentation !== 'call' && choice === 'auto') return <p className="compare__turns-title">Turns</p>;
+  if (segmentation !== 'call' && choice === 'auto') {
+    return (
+      <p className="compare__turns-title">
+        Turns
+        <SuggestionCount />
+      </p>
+    );
+  }
   return (
     <p
       className="compare__turns-title"
@@ -157,9 +164,33 @@ const TurnsTitle = memo(() => {
       >
         {segmentation === 'call' ? 'count user turns' : 'count model calls'}
       </button>
+      <SuggestionCount />
     </p>
   );
 });
+
+/** The way to what rules suggest about replaced turns; nothing where they suggest nothing. */
+const SuggestionCount = () => {
+  const { shell, playback } = useApp();
+  const count = useSuggestions((s) => s.review?.open.length ?? 0);
+  if (count === 0) return null;
+  return (
+    <>
+      {' · '}
+      <button
+        type="button"
+        className="compare__turns-switch"
+        title="Turns that a later one may replace"
+        onClick={() => {
+          shell.setState({ reviewing: true });
+          playback.setState({ view: 'conversation' });
+        }}
+      >
+        {count === 1 ? '1 suggestion' : `${count} suggestions`}
+      </button>
+    </>
+  );
+};
 
 /** The table without maps over it: it scrolls sideways rather than crush its words. CSS px. */
 function compactTable(width: number, lanes: number) {

@@ -1,5 +1,6 @@
 import { type KeyboardEvent, memo, useCallback, useId, useMemo, useRef } from 'react';
 import type { Structure } from '../../core/structure';
+import { isInForce, type SupersessionLink } from '../../core/supersession-links';
 import { shortTurnLabel } from '../../core/turn-label';
 import { useApp, usePlayback, useResults } from '../../state/react';
 import { classNames } from '../../ui/class-names';
@@ -34,11 +35,11 @@ export const TurnList = memo(({ layout, width, focusTurns }: TurnListProps) => {
   const resting = usePlayback((p) => p.restingStep);
   const hover = usePlayback((p) => p.hover?.turn ?? null);
   const replaced = useMemo(() => {
-    const turns = new Map<number, number>();
-    if (structure)
-      for (const s of supersessions) turns.set(structure.turns.turnOfMessage[s.earlierMessage]!, s.laterTurn);
+    const turns = new Map<number, SupersessionLink>();
+    for (const link of supersessions)
+      if (link.scope === 'turn' && !turns.has(link.earlierTurn)) turns.set(link.earlierTurn, link);
     return turns;
-  }, [structure, supersessions]);
+  }, [supersessions]);
   const named = useMemo(
     () => namedTurns(layout, [...focusTurns, ...(pinnedTurns ?? [])], hover),
     [layout, focusTurns, pinnedTurns, hover],
@@ -54,7 +55,7 @@ export const TurnList = memo(({ layout, width, focusTurns }: TurnListProps) => {
           const by = replaced.get(turn);
           const state = [
             turn === step ? 'now' : turn > step ? 'future' : '',
-            by !== undefined && step > by ? 'replaced' : '',
+            by !== undefined && isInForce(by, step) ? 'replaced' : '',
             !allNamed && turn !== step && Math.abs(turn - step) * layout.rowHeight < LABEL_ROOM
               ? 'covered'
               : '',
@@ -124,7 +125,7 @@ export const TurnList = memo(({ layout, width, focusTurns }: TurnListProps) => {
             label={shortTurnLabel(structure, turn, length)}
             now={turn === resting}
             focus={focusTurns.includes(turn)}
-            replacedBy={by !== undefined && resting > by ? by : null}
+            replacedBy={by !== undefined && isInForce(by, resting) ? by.laterTurn : null}
             hovered={hover === turn}
             pinned={pinnedTurns.has(turn)}
           />

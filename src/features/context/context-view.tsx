@@ -1,6 +1,7 @@
 import { useCallback, useMemo, useRef, useState } from 'react';
 import { numberRanges } from '../../core/context-diff';
 import type { ResolvedProbe } from '../../core/probes';
+import { isInForce } from '../../core/supersession-links';
 import { useApp, useWorkspace } from '../../state/react';
 import { IconButton } from '../../ui/button';
 import { SegmentedControl } from '../../ui/segmented-control';
@@ -78,10 +79,10 @@ const Loaded = ({ model, left, right }: LoadedProps) => {
 
   const superseded = useMemo(() => {
     const out = new Set<number>();
-    for (const s of model.supersessions)
-      if (s.laterTurn <= step) out.add(structure.turns.turnOfMessage[s.earlierMessage]!);
+    for (const link of model.supersessions)
+      if (link.scope === 'turn' && isInForce(link, step)) out.add(link.earlierTurn);
     return out;
-  }, [model.supersessions, structure, step]);
+  }, [model.supersessions, step]);
   const chosenByHand = turn !== null && !(probe?.evidenceTurns.includes(turn) ?? false);
 
   return (

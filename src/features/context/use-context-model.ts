@@ -1,8 +1,8 @@
 import { useMemo } from 'react';
 import { alignContexts, collapseSame, type DiffEntry } from '../../core/context-diff';
-import type { ResolvedSupersession } from '../../core/metrics/metric';
 import type { ResolvedProbe } from '../../core/probes';
 import type { Structure } from '../../core/structure';
+import type { SupersessionLink } from '../../core/supersession-links';
 import { focusedProbe, focusedTurns } from '../../state/focus';
 import { usePlayback, useResults, useWorkspace } from '../../state/react';
 import { type ChosenSides, chooseSides } from './choose-sides';
@@ -25,7 +25,7 @@ export interface ContextModel {
   readonly marked: readonly number[];
   readonly probe: ResolvedProbe | null;
   readonly probes: readonly ResolvedProbe[];
-  readonly supersessions: readonly ResolvedSupersession[];
+  readonly supersessions: readonly SupersessionLink[];
   readonly differencesOnly: boolean;
 }
 

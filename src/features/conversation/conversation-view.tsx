@@ -1,20 +1,24 @@
 import { type KeyboardEvent, useMemo, useState } from 'react';
 import type { PreparedConversation } from '../../core/prepared';
 import { focusedProbe } from '../../state/focus';
-import { usePlayback, useResults } from '../../state/react';
+import { usePlayback, useResults, useShell, useSuggestions } from '../../state/react';
 import { classNames } from '../../ui/class-names';
 import { Icon } from '../../ui/icons';
 import { Composer } from './composer';
 import { ConversationLine, ConversationTitle } from './conversation-header';
 import { EditorProvider, useActions, useEditor } from './editor-context';
+import { suggestions } from './link-text';
+import { LinkingGuide } from './linking-guide';
 import { MarkingNotice } from './marking-notice';
 import { makeMarks } from './marks';
 import { MessageList } from './message-list';
 import { QuestionPanel } from './question-panel';
+import { ReplacedPanel } from './replaced-panel';
 import { TimesPanel } from './times-panel';
 import { TurnCounting } from './turn-counting';
 import './conversation.css';
 import './message-row.css';
+import './links.css';
 
 /** The conversation as text that can be changed in place; everything the other views show follows from it. */
 export const ConversationView = () => {
@@ -36,7 +40,11 @@ const Editor = ({ prepared }: { readonly prepared: PreparedConversation }) => {
   const focusedId = usePlayback((s) => focusedProbe(probes, s)?.probe.questionMessageId ?? null);
   const known = chosen !== null && conversation.messages.some((m) => m.id === chosen);
   const questionId = known ? chosen : focusedId;
-  const marks = useMemo(() => makeMarks(prepared, questionId), [prepared, questionId]);
+  const laterId = useShell(({ linking }) =>
+    linking?.conversationId === conversation.id ? linking.laterId : null,
+  );
+  const suggested = useSuggestions((s) => s.review?.open.length ?? 0);
+  const marks = useMemo(() => makeMarks(prepared, questionId, laterId), [prepared, questionId, laterId]);
 
   const onKeyDown = (event: KeyboardEvent) => {
     const key = event.key.toLowerCase();
@@ -62,15 +70,18 @@ const Editor = ({ prepared }: { readonly prepared: PreparedConversation }) => {
           aria-expanded={open}
           onClick={() => setOpen(!open)}
         >
-          Turns, questions, times
+          Turns, questions, replaced turns, times
+          {suggested > 0 && <span className="conversation__count">{suggestions(suggested)}</span>}
           <Icon name={open ? 'chevron-up' : 'chevron-down'} size={12} />
         </button>
         <TurnCounting turns={prepared.structure.turns} />
         <QuestionPanel prepared={prepared} marks={marks} />
+        <ReplacedPanel prepared={prepared} onFocus={() => setOpen(true)} />
         <TimesPanel prepared={prepared} />
       </aside>
       <div className="conversation__main">
         <MarkingNotice prepared={prepared} marks={marks} />
+        <LinkingGuide prepared={prepared} marks={marks} />
         <div className="conversation__columns" aria-hidden="true">
           <span>Turn</span>
           <span>Time</span>

@@ -21,6 +21,7 @@ import { change, endGesture, redo, retract, type Settings, undo } from '../../st
 import { announce } from '../../ui/announcer';
 import { editableText, nextRole } from './editable-text';
 import type { EditorStore } from './editor-store';
+import { createLinkActions } from './link-actions';
 
 const INSERT = 'insert message';
 /** Numbers the fields that were opened: each one's typing is a gesture of its own. */
@@ -116,8 +117,17 @@ export function createEditorActions(app: AppState, editor: EditorStore) {
     if (probe) app.playback.setState({ probeId: probe.id });
   }
 
+  const links = createLinkActions(app, { apply, focus });
+
   return {
+    ...links,
     open,
+
+    /** A press in a message's text, or Enter on its row: opens it, or chooses it for the link that is being made. */
+    press(id: string, cursor: number | null): void {
+      if (!links.chooseEarlier(id)) open(id, cursor);
+    },
+
     keep,
     commit,
     focus,

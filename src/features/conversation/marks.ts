@@ -1,4 +1,5 @@
 import type { PreparedConversation } from '../../core/prepared';
+import { type RowLink, rowLinks } from './link-text';
 
 /** What the user marked, by message, as the rows show it. */
 export interface Marks {
@@ -12,13 +13,20 @@ export interface Marks {
   readonly evidenceFor: ReadonlyMap<string, readonly number[]>;
   /** Per question message: the turns it needs, ascending. */
   readonly needs: ReadonlyMap<string, readonly number[]>;
-  /** Per message: the turn that replaces what it says. */
-  readonly replacedIn: ReadonlyMap<string, number>;
+  /** Per message: what it replaces, and what replaces it. */
+  readonly links: ReadonlyMap<string, readonly RowLink[]>;
+  /** The later message of the link that is being made. */
+  readonly linking: { readonly id: string; readonly index: number; readonly turn: number } | null;
 }
 
 const ascending = (numbers: Iterable<number>) => [...new Set(numbers)].sort((a, b) => a - b);
 
-export function makeMarks({ document, structure }: PreparedConversation, questionId: string | null): Marks {
+export function makeMarks(
+  prepared: PreparedConversation,
+  questionId: string | null,
+  laterId: string | null,
+): Marks {
+  const { document, structure } = prepared;
   const place = new Map(structure.messages.map((m, i) => [m.id, i]));
   const turnOf = (id: string): number => {
     const index = place.get(id);
@@ -35,14 +43,18 @@ export function makeMarks({ document, structure }: PreparedConversation, questio
     needs.set(probe.questionMessageId, ascending(turns));
   }
   const focused = document.probes.find((p) => p.questionMessageId === questionId);
-  const index = questionId === null ? undefined : place.get(questionId);
+  const chosen = (id: string | null) => {
+    const index = id === null ? undefined : place.get(id);
+    return id === null || index === undefined ? null : { id, index, turn: turnOf(id) };
+  };
   return {
-    question: index === undefined ? null : { id: questionId!, index, turn: turnOf(questionId!) },
+    question: chosen(questionId),
     evidence: new Set(focused?.evidenceMessageIds ?? []),
     quote: focused?.quote ?? null,
     evidenceFor,
     needs,
-    replacedIn: new Map(document.supersessions.map((s) => [s.earlierMessageId, turnOf(s.laterMessageId)])),
+    links: rowLinks(prepared),
+    linking: chosen(laterId),
   };
 }
 

@@ -68,7 +68,7 @@ function rowKey(event: KeyboardEvent<HTMLElement>, { id, index, messages, action
     return event.key === 'End' && to(messages.length - 1);
   }
   if (by !== 0) return to(index + by);
-  if (event.key === 'Enter' || event.key === 'F2') actions.open(id);
+  if (event.key === 'Enter' || event.key === 'F2') actions.press(id, null);
   else if (event.key === 'Delete' || event.key === 'Backspace') {
     const selected = actions.selectedIds();
     actions.remove(selected.length > 1 ? selected : [id]);

@@ -11,6 +11,7 @@ import { turnList } from './marks';
 import { MessageField } from './message-field';
 import { MessageParts, ResultText } from './message-parts';
 import type { RowFacts } from './row-facts';
+import { ChooseEarlier, RowLinks } from './row-links';
 import { RowMenu } from './row-menu';
 import { TimeButton } from './time-button';
 
@@ -48,6 +49,8 @@ const Row = ({ row, selected, measure, onKey }: MessageRowProps) => {
         selected && 'row--selected',
         field && 'row--editing',
         row.isQuestion && 'row--question',
+        row.replaceableBy !== null && 'row--choice',
+        row.replaces && 'row--later',
       )}
       onFocus={() => {
         if (!active) actions.activate(id);
@@ -100,6 +103,7 @@ const Row = ({ row, selected, measure, onKey }: MessageRowProps) => {
           <RowText row={row} text={text} />
         )}
         <MessageParts message={message} textPart={role === 'tool' ? firstResult(row) : undefined} />
+        {row.links.length > 0 && <RowLinks row={row} tabIndex={tabIndex} />}
         {problem && <p className="row__problem">{problem}</p>}
       </div>
       <div className="row__margin">
@@ -112,7 +116,11 @@ const Row = ({ row, selected, measure, onKey }: MessageRowProps) => {
           <span className="visually-hidden"> tokens</span>
         </span>
         <RowMarks row={row} />
-        {!field && <RowTools row={row} tabIndex={tabIndex} shown={hovered || active} />}
+        {row.replaceableBy !== null ? (
+          <ChooseEarlier row={row} />
+        ) : (
+          !field && <RowTools row={row} tabIndex={tabIndex} shown={hovered || active} />
+        )}
         <RowMenu row={row} tabIndex={tabIndex} />
       </div>
     </article>
@@ -131,9 +139,9 @@ export const MessageRow = memo(
 const firstResult = ({ message }: RowFacts) => message.parts.find((p) => p.type === 'tool-result');
 
 const RowText = ({ row, text }: { readonly row: RowFacts; readonly text: string }) => {
-  const { open } = useActions();
+  const { open, press } = useActions();
   const { id, message, quote } = row;
-  const onOpen = (cursor: number) => open(id, cursor);
+  const onOpen = (cursor: number) => press(id, cursor);
   const result = row.role === 'tool' ? firstResult(row) : undefined;
   if (result?.type === 'tool-result' && text !== '') {
     return <ResultText id={id} text={text} quote={quote} isError={result.isError ?? false} onOpen={onOpen} />;
@@ -160,7 +168,6 @@ const RowMarks = ({ row }: { readonly row: RowFacts }) => {
       {others.length > 0 && <span className="mark">evidence for {turnList(others)}</span>}
       {row.needs !== null && <span className="mark">question, needs {turnList(numbers(row.needs))}</span>}
       {row.needs === null && row.isQuestion && <span className="mark">question, nothing marked yet</span>}
-      {row.replacedIn !== null && <span className="mark">replaced in turn {row.replacedIn}</span>}
     </span>
   );
 };

@@ -1,5 +1,6 @@
 import type { Message, Role } from '../../core/conversation';
 import type { PreparedConversation } from '../../core/prepared';
+import type { RowLink } from './link-text';
 import type { Marks } from './marks';
 import { sameDay } from './time-text';
 
@@ -11,6 +12,8 @@ export interface RowFacts {
   /** From 0. */
   readonly index: number;
   readonly count: number;
+  /** Index of the first message that is in a turn. */
+  readonly first: number;
   /** 0: the preamble. */
   readonly turn: number;
   /** The first message of its turn, or of the preamble. */
@@ -30,8 +33,14 @@ export interface RowFacts {
   readonly evidenceFor: string;
   /** Turns it needs, when it is a question. */
   readonly needs: string | null;
-  readonly replacedIn: number | null;
+  readonly links: readonly RowLink[];
+  /** While a link is being made: the turn that this message may be replaced by; null: it is no choice. */
+  readonly replaceableBy: number | null;
+  /** It is the later message of the link that is being made. */
+  readonly replaces: boolean;
 }
+
+const NO_LINKS: readonly RowLink[] = [];
 
 /** The year of the first time: only other years are written out. */
 export const yearOf = (messages: readonly Message[]): number => {
@@ -51,12 +60,14 @@ export function rowFacts(
   const turn = structure.turns.turnOfMessage[index]!;
   const before = index > 0 ? structure.messages[index - 1]! : null;
   const isEvidence = marks.evidence.has(id);
+  const { linking } = marks;
   return {
     message,
     id,
     role,
     index,
     count: structure.messages.length,
+    first: structure.turns.preambleEnd,
     turn,
     opens: index === 0 || structure.turns.turnOfMessage[index - 1] !== turn,
     tokens: tokens.message[index]!,
@@ -71,6 +82,8 @@ export function rowFacts(
     quote: isEvidence ? marks.quote : null,
     evidenceFor: (marks.evidenceFor.get(id) ?? []).join(),
     needs: marks.needs.get(id)?.join() ?? null,
-    replacedIn: marks.replacedIn.get(id) ?? null,
+    links: marks.links.get(id) ?? NO_LINKS,
+    replaceableBy: linking !== null && turn > 0 && index < linking.index ? linking.turn : null,
+    replaces: linking?.id === id,
   };
 }

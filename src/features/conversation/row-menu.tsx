@@ -54,6 +54,24 @@ export const RowMenu = ({ row, tabIndex }: { readonly row: RowFacts; readonly ta
           } as const,
         ]
       : []),
+    ...(turn > 0 && index > row.first
+      ? [
+          {
+            id: 'replaces',
+            label: 'Replaces an earlier turn…',
+            hint: 'Then choose the turn that no longer holds',
+            icon: 'link',
+            onSelect: () => actions.startLink(id),
+          } as const,
+        ]
+      : []),
+    ...row.links.map(({ source, text }, n) => ({
+      id: `link-${n}`,
+      label: 'Remove link',
+      hint: text,
+      icon: 'close' as const,
+      onSelect: () => actions.removeLink(source),
+    })),
     { separator: 'marks' },
     { id: 'above', label: 'Insert above', icon: 'plus', onSelect: () => actions.insertBeside(id, 'above') },
     { id: 'below', label: 'Insert below', icon: 'plus', onSelect: () => actions.insertBeside(id, 'below') },

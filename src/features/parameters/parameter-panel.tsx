@@ -1,6 +1,6 @@
 import { paramSpecs } from '../../core/params';
 import { laneForm, laneLetter, resetLane, setModifier, setParams, setUnit } from '../../state/lanes';
-import { useApp, useShell, useWorkspace } from '../../state/react';
+import { useApp, useResults, useShell, useWorkspace } from '../../state/react';
 import { openArchive } from '../../state/shell';
 import { Button, IconButton } from '../../ui/button';
 import { SegmentedControl } from '../../ui/segmented-control';
@@ -16,6 +16,7 @@ export const ParameterPanel = () => {
   const { shell, workspace } = useApp();
   const id = useShell((s) => s.laneSettingsId);
   const lanes = useWorkspace((w) => w.lanes);
+  const links = useResults((s) => s.supersessions.length);
   const index = lanes.findIndex((l) => l.id === id);
   const lane = lanes[index];
   if (!lane) return null;
@@ -25,6 +26,10 @@ export const ParameterPanel = () => {
     document.querySelector<HTMLElement>(`[data-lane-id="${lane.id}"] .lane-head__menu`)?.focus();
   };
   const form = laneForm(lane);
+  const linkCount =
+    links === 0
+      ? 'Nothing is linked yet: see Replaced turns in the conversation.'
+      : `${links} ${links === 1 ? 'link applies' : 'links apply'} in this conversation.`;
   // The panel stands on the other side of the lane it changes, so that the lane's map stays in sight.
   const side = index >= lanes.length / 2 ? 'left' : 'right';
   return (
@@ -88,7 +93,7 @@ export const ParameterPanel = () => {
           <div key={modifier.id} className="parameter-panel__modifier">
             <Switch
               label={modifier.title}
-              hint={modifier.docs}
+              hint={modifier.supersedes ? `${modifier.docs} ${linkCount}` : modifier.docs}
               checked={params !== null}
               onChange={(on) => setModifier(workspace, lane.id, modifier.id, on ? {} : null)}
             />
