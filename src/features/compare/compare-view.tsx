@@ -1,4 +1,4 @@
-import { memo, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { lazy, memo, Suspense, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { formatCount } from '../../core/format';
 import { useCallToAction, useFocusProbe, useLaneViews, useTurnCount } from '../../state/compare-model';
 import { focusedTurns } from '../../state/focus';
@@ -7,7 +7,6 @@ import { change } from '../../state/workspace';
 import { classNames } from '../../ui/class-names';
 import { SegmentedControl } from '../../ui/segmented-control';
 import { AddLane } from './add-lane';
-import { FateTable } from './fate-table';
 import { FocusRows } from './focus-rows';
 import { Headline, QuestionPager } from './headline';
 import { LaneColumn } from './lane-column';
@@ -21,6 +20,8 @@ import { Transport } from './transport';
 import { TurnList } from './turn-list';
 import '../../ui/map-overlay.css';
 import './compare.css';
+
+const FateTable = lazy(() => import('./fate-table').then((m) => ({ default: m.FateTable })));
 
 /** Below it the shell is a phone's, as the style sheets have it. */
 const PHONE_BELOW = 720;
@@ -118,7 +119,11 @@ export const CompareView = () => {
           {views.length === 0 && <NoLanes />}
         </>
       )}
-      {shape === 'table' && !phone && <FateTable views={views} />}
+      {shape === 'table' && !phone && (
+        <Suspense>
+          <FateTable views={views} />
+        </Suspense>
+      )}
       {views.length > 0 && turns > 0 && (
         <MetricsTable
           views={views}

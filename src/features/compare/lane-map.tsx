@@ -1,5 +1,15 @@
-import { type KeyboardEvent, memo, type PointerEvent, useCallback, useState } from 'react';
+import {
+  type KeyboardEvent,
+  lazy,
+  memo,
+  type PointerEvent,
+  Suspense,
+  useCallback,
+  useEffect,
+  useState,
+} from 'react';
 import { fateAt } from '../../core/fate-codes';
+import { whenIdle } from '../../state/idle';
 import { useApp, usePlayback, useResults } from '../../state/react';
 import { announce } from '../../ui/announcer';
 import { paintCells, paintDecayMap } from '../../ui/canvas/decay-map-painter';
@@ -7,9 +17,12 @@ import { cellRect, drawsCells, hitTest, type MapGeometry } from '../../ui/canvas
 import { putPixels } from '../../ui/canvas/pixel-context';
 import { useCanvas } from '../../ui/canvas/use-canvas';
 import { FATE_LABELS } from '../../ui/fate-labels';
-import { CellCard } from './cell-card';
 import type { LaneLayout } from './layout';
 import { usePaintOn } from './use-lane';
+
+/** The first picture needs no card; it is fetched in the browser's idle time, before anybody asks for it. */
+const loadCard = () => import('./cell-card');
+const CellCard = lazy(() => loadCard().then((m) => ({ default: m.CellCard })));
 
 interface LaneMapProps {
   readonly laneId: string;
@@ -26,6 +39,7 @@ export const LaneMap = memo(({ laneId, letter, title, layout }: LaneMapProps) =>
     const result = s.lanes[laneId];
     return result !== undefined && result.run.done < result.run.steps;
   });
+  useEffect(() => whenIdle(() => void loadCard().catch(() => undefined)), []);
   const [cell, setCell] = useState<{ readonly step: number; readonly turn: number } | null>(null);
   const { mapWidth, mapHeight, turns } = layout;
 
@@ -129,15 +143,17 @@ export const LaneMap = memo(({ laneId, letter, title, layout }: LaneMapProps) =>
       </div>
       <MapCursor geometry={geometry} />
       {cell && cell.step <= turns && (
-        <CellCard
-          laneId={laneId}
-          letter={letter}
-          title={title}
-          step={cell.step}
-          turn={cell.turn}
-          anchor={cellRect(geometry, cell.step, cell.turn)}
-          onClose={() => setCell(null)}
-        />
+        <Suspense>
+          <CellCard
+            laneId={laneId}
+            letter={letter}
+            title={title}
+            step={cell.step}
+            turn={cell.turn}
+            anchor={cellRect(geometry, cell.step, cell.turn)}
+            onClose={() => setCell(null)}
+          />
+        </Suspense>
       )}
     </div>
   );

@@ -9,7 +9,7 @@ import { choice, flag, int, names, namesOf } from '../../core/params';
 import { countedNumber, countedTokens, tokensText } from '../../core/strategy';
 import { ruleParam } from '../shared-params';
 import { cutMessage, cutParts, type KeptEnd, type TextCut } from './lib/cut-text';
-import { MESSAGE_TYPE_OPTIONS, type MessageType } from './lib/langchain-messages';
+import { MESSAGE_TYPE_OPTIONS, type MessageType } from './lib/message-types';
 import { viewOf } from './lib/message-view';
 import { runsAround } from './lib/runs-around';
 import { type Trimmed, type TrimOptions, trimMessages } from './lib/trim-rule';

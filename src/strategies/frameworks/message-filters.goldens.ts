@@ -1,8 +1,8 @@
 /** filterMessages and mergeMessageRuns on the conformance cases; message i has the id "m{i}" there. */
 import type { Golden } from '../../core/message-rule';
 import { caseMessages, type Json, objectOf, optionalNames } from './lib/golden-input';
-import type { MessageType } from './lib/langchain-messages';
 import { filterMessages, type MessageFilter, mergeMessageRuns } from './lib/message-filters';
+import type { MessageType } from './lib/message-types';
 
 const LISTS = [
   'includeTypes',

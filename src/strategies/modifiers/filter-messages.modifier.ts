@@ -2,8 +2,8 @@ import * as z from 'zod/mini';
 import type { Modifier } from '../../core/modifier';
 import { names, namesOf } from '../../core/params';
 import { forEachSent } from '../../core/sent';
-import { MESSAGE_TYPE_OPTIONS } from '../frameworks/lib/langchain-messages';
 import { filterMessages, type MessageFilter } from '../frameworks/lib/message-filters';
+import { MESSAGE_TYPE_OPTIONS } from '../frameworks/lib/message-types';
 
 const params = z.object({
   excludeTypes: names({

@@ -1,25 +1,7 @@
 /** Messages as LangChain names and prints them. */
-import type { Role } from '../../../core/conversation';
 import type { MessageList } from '../../../core/message-rule';
 import { type CaseMessage, type Json, listOf, wordCount } from './golden-input';
-
-export type MessageType = 'human' | 'ai' | 'system' | 'tool';
-
-const TYPE: Readonly<Record<Role, MessageType>> = {
-  user: 'human',
-  assistant: 'ai',
-  system: 'system',
-  tool: 'tool',
-};
-
-export const typeOf = (message: { readonly role: Role }): MessageType => TYPE[message.role];
-
-export const MESSAGE_TYPE_OPTIONS: readonly { readonly value: MessageType; readonly label: string }[] = [
-  { value: 'human', label: 'Human' },
-  { value: 'ai', label: 'AI' },
-  { value: 'system', label: 'System' },
-  { value: 'tool', label: 'Tool' },
-];
+import { type MessageType, typeOf } from './message-types';
 
 const LINE_LEAD: Readonly<Record<MessageType, string>> = {
   human: 'Human',

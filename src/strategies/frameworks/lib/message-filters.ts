@@ -1,7 +1,7 @@
 /** filterMessages and mergeMessageRuns of @langchain/core 1.4.0. Shipped and documented are the same. */
 import type { Role } from '../../../core/conversation';
 import type { RuleToolCall } from '../../../core/message-rule';
-import { type MessageType, typeOf } from './langchain-messages';
+import { type MessageType, typeOf } from './message-types';
 
 /** Absent: not asked for. An empty list that includes lets nothing in; one that excludes keeps nothing out. */
 export interface MessageFilter {

@@ -11,7 +11,8 @@ import {
   objectOf,
   optionalNames,
 } from './golden-input';
-import { indexesOf, type MessageType } from './langchain-messages';
+import { indexesOf } from './langchain-messages';
+import type { MessageType } from './message-types';
 import { viewOf } from './message-view';
 import { type Trimmed, trimMessages } from './trim-rule';
 

@@ -1,6 +1,6 @@
 import type { RuleMode } from '../../../core/message-rule';
 import type { KeptEnd } from './cut-text';
-import { type MessageType, typeOf } from './langchain-messages';
+import { type MessageType, typeOf } from './message-types';
 import { largestFitting, type MessageView } from './message-view';
 
 export interface TrimOptions {
