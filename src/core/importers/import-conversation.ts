@@ -9,7 +9,7 @@ import { recogniseKnown } from './known-formats';
 import { refusePromptHistory } from './prompt-history';
 import { readSource } from './read-source';
 import { importers } from './registry';
-import { noSpeakers } from './text-transcript.importer';
+import { noSpeakers } from './transcript-text';
 
 export interface ImportOptions {
   /** The file's name, for the title only. */
