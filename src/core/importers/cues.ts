@@ -121,9 +121,10 @@ function withoutRolledLines(cues: readonly Cue[], report: ImportReport): readonl
   return out;
 }
 
-const VOICE = /<v(?:\.[^\s>]*)?[ \t]+([^>]*)>/;
-const BEFORE_VOICE = /(?=<v(?:\.[^\s>]*)?[ \t])/;
-const TAG = /<\/?(?:v|c|i|b|u|s|ruby|rt|lang|font)(?:[.\s][^>]*)?>|<\d{1,4}:\d{2}[:.\d]*>|\{\\[^}]*\}/gi;
+/** No pattern reads past the next bracket, or a line of open tags would be read again from each. */
+const VOICE = /<v(?:\.[^\s<>]*)?[ \t]+([^<>]*)>/;
+const BEFORE_VOICE = /(?=<v(?:\.[^\s<>]*)?[ \t])/;
+const TAG = /<\/?(?:v|c|i|b|u|s|ruby|rt|lang|font)(?:[.\s][^<>]*)?>|<\d{1,4}:\d{2}[:.\d]*>|\{\\[^{}]*\}/gi;
 const ENTITY = /&(?:(amp|lt|gt|nbsp|lrm|rlm|quot|apos)|#(\d{1,7})|#x([\da-f]{1,6}));/gi;
 const NAMED: Record<string, string> = {
   amp: '&',
@@ -150,7 +151,7 @@ function plain(text: string): string {
     .trim();
 }
 
-const PREFIX = /^(?:>>+\s*|[-–]\s*)?([^:<>]{1,60}?)\s*:(?:\s+|$)/;
+const PREFIX = /^(?:>>+\s*|[-–]\s*)?([^:<>]{1,60}?)\s{0,4}:(?:\s+|$)/;
 const CAPITAL_WORD = /^[([]?[\p{Lu}\p{Lt}\p{Lo}\d][^\s]*$/u;
 
 /** Up to three words that start with capitals, the first with a letter: "Rin Okafor", "Speaker 2", "Sam (Guest)". */
