@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { makeZip } from '../../src/platform/testing/make-zip';
 import { decay, fixture, tempFolder } from './testing/capture';
 
 const readJson = (file: string) => JSON.parse(readFileSync(file, 'utf8'));
@@ -64,5 +65,26 @@ describe('import', () => {
     temp.remove();
     expect(json.messages.map((m: { text: string }) => m.text)).toEqual(['a']);
     expect(json.otherConversations).toBe(1);
+  });
+
+  it('opens an archive, and says what of it held no conversation', async () => {
+    const temp = tempFolder();
+    const chat = JSON.stringify([{ role: 'user', content: 'hi' }]);
+    const { json, err } = await decay([
+      'import',
+      temp.write(
+        'export.zip',
+        makeZip([
+          { name: 'conversations-0.json', data: '[]' },
+          { name: 'conversations-1.json', data: chat },
+        ]),
+      ),
+    ]);
+    temp.remove();
+    expect(json.messages.map((m: { text: string }) => m.text)).toEqual(['hi']);
+    expect(err).toMatch(/conversations-0\.json: This contains no conversation/);
+    const empty = await decay(['import', fixture('not-a-conversation', '56-zip-archive', 'input.zip')]);
+    expect(empty.json.error.code).toBe('zip-archive');
+    expect(empty.exitCode).toBe(1);
   });
 });

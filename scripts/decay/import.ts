@@ -1,4 +1,8 @@
 import { importBytes } from '../../src/core/importers/import-conversation';
+import type { Imported } from '../../src/core/importers/importer';
+import { importArchive, isArchive } from '../../src/core/importers/zip/archive';
+import { ok, type Result } from '../../src/core/result';
+import { inflate, sliceReader } from '../../src/platform/inflate';
 import { onlyFile } from './args';
 import type { Command } from './command';
 import { messageJson, sentence } from './message-json';
@@ -12,7 +16,7 @@ export const importFile: Command = {
 
   async run(args, io) {
     const file = onlyFile(args);
-    const imported = importBytes(await readBytes(file, io), nameOf(file));
+    const imported = await importAny(await readBytes(file, io), nameOf(file), io.say);
     if (!imported.ok) {
       io.say(imported.error.message);
       await io.write(
@@ -34,3 +38,16 @@ export const importFile: Command = {
     return 0;
   },
 };
+
+/** A file, or the first conversation of an archive. */
+async function importAny(
+  bytes: Uint8Array,
+  options: ReturnType<typeof nameOf>,
+  say: (text: string) => void,
+): Promise<Result<Imported>> {
+  if (!isArchive(bytes)) return importBytes(bytes, options);
+  const archive = await importArchive(sliceReader(new Blob([Uint8Array.from(bytes)])), inflate, options);
+  if (!archive.ok) return archive;
+  for (const { name, message } of archive.value.skipped) say(`${name}: ${message}`);
+  return ok(archive.value.first);
+}

@@ -4,7 +4,7 @@ import { fail, ok } from './result';
 /** The standard decoder exists in browsers, workers and Node, but not in the language's own type library. */
 declare class TextDecoder {
   constructor(label: string, options?: { fatal?: boolean; ignoreBOM?: boolean });
-  decode(bytes: Uint8Array): string;
+  decode(bytes: Uint8Array, options?: { stream?: boolean }): string;
 }
 
 export interface DecodedText {
@@ -77,12 +77,28 @@ const BINARY: Problem = {
 };
 
 function decode(bytes: Uint8Array): DecodedText {
-  if (startsWith(bytes, 0xef, 0xbb, 0xbf)) return decodeUtf8(bytes.subarray(3));
-  if (startsWith(bytes, 0xff, 0xfe)) return decodeUtf16('utf-16le', bytes.subarray(2));
-  if (startsWith(bytes, 0xfe, 0xff)) return decodeUtf16('utf-16be', bytes.subarray(2));
-  const utf16 = guessUtf16(bytes);
-  return utf16 ? decodeUtf16(utf16, bytes) : decodeUtf8(bytes);
+  const { label, skip } = encodingOf(bytes);
+  const body = skip === 0 ? bytes : bytes.subarray(skip);
+  return label === 'utf-8' ? decodeUtf8(body) : decodeUtf16(label, body);
 }
+
+export interface Encoding {
+  readonly label: 'utf-8' | 'utf-16le' | 'utf-16be';
+  /** Bytes of the byte order mark. */
+  readonly skip: number;
+}
+
+/** What the first bytes say, where four thousand are enough. */
+export function encodingOf(bytes: Uint8Array): Encoding {
+  if (startsWith(bytes, 0xef, 0xbb, 0xbf)) return { label: 'utf-8', skip: 3 };
+  if (startsWith(bytes, 0xff, 0xfe)) return { label: 'utf-16le', skip: 2 };
+  if (startsWith(bytes, 0xfe, 0xff)) return { label: 'utf-16be', skip: 2 };
+  return { label: guessUtf16(bytes) ?? 'utf-8', skip: 0 };
+}
+
+/** For text in chunks, where what is not valid becomes U+FFFD. */
+export const looseDecoder = (label: Encoding['label']): TextDecoder =>
+  new TextDecoder(label, { ignoreBOM: true });
 
 const startsWith = (bytes: Uint8Array, ...magic: number[]): boolean => magic.every((b, i) => bytes[i] === b);
 
@@ -110,20 +126,21 @@ function strict(label: string, bytes: Uint8Array): string | null {
   }
 }
 
-function decodeUtf16(label: string, bytes: Uint8Array): DecodedText {
+function decodeUtf16(label: Encoding['label'], bytes: Uint8Array): DecodedText {
   const text = strict(label, bytes);
   if (text !== null) return { text, warnings: [] };
-  const loose = new TextDecoder(label, { ignoreBOM: true }).decode(bytes);
-  return { text: loose, warnings: [damaged('UTF-16', countReplacements(loose))] };
+  const loose = looseDecoder(label).decode(bytes);
+  return { text: loose, warnings: [damagedText('UTF-16', countReplacements(loose))] };
 }
 
 function decodeUtf8(bytes: Uint8Array): DecodedText {
   const text = strict('utf-8', bytes);
   if (text !== null) return { text, warnings: [] };
-  const loose = new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);
+  const loose = looseDecoder('utf-8').decode(bytes);
   const broken = countReplacements(loose);
   // A UTF-8 file that was cut or damaged in places must not turn into mojibake as a whole.
-  if (broken <= countNonAscii(loose) - broken) return { text: loose, warnings: [damaged('UTF-8', broken)] };
+  if (broken <= countNonAscii(loose) - broken)
+    return { text: loose, warnings: [damagedText('UTF-8', broken)] };
   return {
     text: decodeWindows1252(bytes),
     warnings: [
@@ -136,7 +153,7 @@ function decodeUtf8(bytes: Uint8Array): DecodedText {
   };
 }
 
-const damaged = (encoding: string, count: number): Problem => ({
+export const damagedText = (encoding: string, count: number): Problem => ({
   code: 'encoding',
   message: `${count} ${count === 1 ? 'place is' : 'places are'} not valid ${encoding} and ${count === 1 ? 'is' : 'are'} shown as \ufffd.`,
   count,

@@ -3,8 +3,7 @@ import { buildConversation, type DraftMessage } from './build-conversation';
 import { walkOutsideFences } from './fences';
 import { ImportReport } from './import-report';
 import type { Importer } from './importer';
-import { noSpeakers } from './text-transcript.importer';
-import { splitLines, turnText } from './transcript-text';
+import { noSpeakers, splitLines, turnText } from './transcript-text';
 
 /** What the page says above the turns to screen readers, which comes along when all of it is copied. */
 const YOU =

@@ -5,11 +5,10 @@ import { noConversation } from './build-conversation';
 import type { ImportChoice, Imported, Importer, ImportSource } from './importer';
 import { locateJsonError } from './json-error';
 import { isRecord, quoteList } from './json-shape';
-import { recogniseKnown } from './known-formats';
 import { refusePromptHistory } from './prompt-history';
 import { readSource } from './read-source';
 import { importers } from './registry';
-import { noSpeakers } from './text-transcript.importer';
+import { noSpeakers } from './transcript-text';
 
 export interface ImportOptions {
   /** The file's name, for the title only. */
@@ -121,13 +120,6 @@ function importerFor(source: ImportSource, text: string): Result<Importer> {
   for (const importer of importers) {
     const c = importer.detect(source);
     if (c > confidence) [best, confidence] = [importer, c];
-  }
-  const known = recogniseKnown(source, (id) => importers.some((i) => i.id === id));
-  if (known && known.confidence > confidence) {
-    return fail({
-      code: 'unknown-format',
-      message: `This looks like ${known.looksLike}; that format is not read yet.`,
-    });
   }
   if (best) return ok(best);
   return fail(source.json !== undefined || source.lines ? noMessages(source) : notJsonNorTranscript(text));

@@ -5,8 +5,7 @@ import { buildConversation, type DraftMessage } from './build-conversation';
 import { walkOutsideFences } from './fences';
 import { ImportReport } from './import-report';
 import type { Importer } from './importer';
-import { noSpeakers } from './text-transcript.importer';
-import { SPEAKERS, splitLines, turnText } from './transcript-text';
+import { noSpeakers, SPEAKERS, splitLines, turnText } from './transcript-text';
 
 /** "Prompt" and "Response" are what browser extensions write above the turns. */
 const WORDS = new Map([

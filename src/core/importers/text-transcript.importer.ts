@@ -1,13 +1,12 @@
 import { fail } from '../result';
-import { buildConversation, type DraftMessage } from './build-conversation';
+import { buildConversation } from './build-conversation';
 import { walkOutsideFences } from './fences';
 import { ImportReport } from './import-report';
 import type { Importer } from './importer';
-import { SPEAKERS, splitLines, turnText } from './transcript-text';
+import { noSpeakers, preamble, SPEAKERS, splitLines, turnText } from './transcript-text';
 
 const WORDS = [...SPEAKERS.keys()].join('|');
 const MARKER = new RegExp(`^(\\*\\*|__)?(${WORDS})(?::\\1|\\1 ?:)[ \\t]*`, 'i');
-const MAX_TITLE = 200;
 
 interface Marker {
   readonly line: number;
@@ -44,16 +43,7 @@ export const importer: Importer = {
     const first = markers[0];
     if (!first) return fail(noSpeakers());
     const report = new ImportReport();
-    const before = turnText(lines.slice(0, first.line));
-    const isTitle = before.length <= MAX_TITLE && !before.includes('\n');
-    const messages: DraftMessage[] = [];
-    if (before !== '' && !isTitle) {
-      messages.push({ role: 'system', parts: [{ type: 'text', text: before }] });
-      report.add('unknown-sender', {
-        where: 'line 1',
-        say: () => 'The text before the first speaker became a system message.',
-      });
-    }
+    const { title, messages } = preamble(lines.slice(0, first.line), report);
     markers.forEach((marker, i) => {
       const speaker = SPEAKERS.get(marker.word);
       const own = lines.slice(marker.line, markers[i + 1]?.line);
@@ -69,19 +59,12 @@ export const importer: Importer = {
       format: 'text-transcript',
       messages,
       report,
-      title: isTitle ? before.replace(/^#+ */, '') : undefined,
+      title,
       fileName: name,
       hasToolCalls: false,
     });
   },
 };
-
-/** The answer for text in which nobody is named. */
-export const noSpeakers = () => ({
-  code: 'unknown-format',
-  message:
-    'No speakers were found in this text. Put "User:" or "Assistant:" at the beginning of the line where each message starts, or load a JSON export.',
-});
 
 function findMarkers(lines: readonly string[]): Marker[] {
   const all: Marker[] = [];
@@ -89,7 +72,12 @@ function findMarkers(lines: readonly string[]): Marker[] {
     const match = MARKER.exec(line);
     if (!match) return line;
     const [whole, bold = '', word = ''] = match;
-    all.push({ line: i, word: word.toLowerCase(), style: bold + letterCase(word), from: whole.length });
+    all.push({
+      line: i,
+      word: word.toLowerCase(),
+      style: bold + letterCase(word),
+      from: whole.length,
+    });
     return line.slice(whole.length);
   });
   return dominantStyle(all);

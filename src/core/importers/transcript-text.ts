@@ -1,4 +1,6 @@
 import type { Role } from '../conversation';
+import type { DraftMessage } from './build-conversation';
+import type { ImportReport } from './import-report';
 
 /** A speaker's word with the role it means and, for products, the name that is kept. */
 export const SPEAKERS = new Map<string, { readonly role: Role; readonly name?: string }>([
@@ -31,3 +33,28 @@ export function turnText(lines: readonly string[]): string {
   while (end > start && lines[end - 1]!.trim() === '') end--;
   return lines.slice(start, end).join('\n');
 }
+
+const MAX_TITLE = 200;
+
+/** What stands before the first speaker: one short line is the title, more is a message of nobody. */
+export function preamble(
+  lines: readonly string[],
+  report: ImportReport,
+): { readonly title: string | undefined; readonly messages: DraftMessage[] } {
+  const before = turnText(lines);
+  if (before.length <= MAX_TITLE && !before.includes('\n')) {
+    return { title: before.replace(/^#+ */, ''), messages: [] };
+  }
+  report.add('unknown-sender', {
+    where: 'line 1',
+    say: () => 'The text before the first speaker became a system message.',
+  });
+  return { title: undefined, messages: [{ role: 'system', parts: [{ type: 'text', text: before }] }] };
+}
+
+/** The answer for text in which nobody is named. */
+export const noSpeakers = () => ({
+  code: 'unknown-format',
+  message:
+    'No speakers were found in this text. Put "User:" or "Assistant:" at the beginning of the line where each message starts, or load a JSON export.',
+});

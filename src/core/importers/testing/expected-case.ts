@@ -56,6 +56,8 @@ function describeMessage(message: Message): object {
     text: result ? result.text : messageText(message),
     timestamp: message.time?.text ?? null,
     ...(message.name ? { name: message.name } : {}),
+    ...(message.kind ? { kind: message.kind } : {}),
+    ...(message.offsetMs === undefined ? {} : { offset_ms: message.offsetMs }),
     ...(calls.length > 0 ? { tool_calls: calls } : {}),
     ...(result ? { tool_call_id: result.callId } : {}),
     ...(result?.isError ? { is_error: true } : {}),
