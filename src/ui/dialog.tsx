@@ -60,7 +60,10 @@ export const Dialog = ({
             </h2>
             <IconButton icon="close" label="Close" onClick={onClose} />
           </header>
-          <div className="dialog__body">{children}</div>
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: text that scrolls must be reachable by keyboard. */}
+          <div className="dialog__body" tabIndex={0}>
+            {children}
+          </div>
           {footer && <footer className="dialog__foot">{footer}</footer>}
         </div>
       )}
