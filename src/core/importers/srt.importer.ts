@@ -2,7 +2,7 @@ import { buildConversation } from './build-conversation';
 import { isTiming, messagesOfCues } from './cues';
 import { ImportReport } from './import-report';
 import type { Importer } from './importer';
-import { splitLines } from './text-lines';
+import { splitLines } from './transcript-text';
 
 const PROBE_CHARS = 20_000;
 
