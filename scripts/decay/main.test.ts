@@ -174,11 +174,6 @@ describe('bad input ends with 1 and an error as JSON', () => {
     ],
     ['a ZIP archive', () => temp.write('export.zip', 'PK\u0003\u0004'), 'zip-archive'],
     ['broken JSON', () => temp.write('broken.json', '[{"role": "user" "content": "x"}]'), 'unknown-format'],
-    [
-      'a format that is not read yet',
-      () => temp.write('slack.json', [{ type: 'message', ts: '1772442000.000100', text: 'x' }]),
-      'unknown-format',
-    ],
   ];
   for (const [name, make, code] of inputs) {
     it.each([
