@@ -40,8 +40,8 @@ export const CopyRequest = ({ side }: { readonly side: Side }) => {
           {done.text}
         </span>
       ) : (
-        <span className="context-copy__as" aria-hidden="true">
-          Copy as
+        <span className="context-copy__as" aria-hidden="true" title="Copy as">
+          <Icon name="copy" size={12} />
         </span>
       )}
       {COPY_FORMATS.map((format) => (
