@@ -174,6 +174,27 @@ describe('createSummarizer', () => {
     expect(run(ranges, { before: 2, tokensOf: (t) => t.length }).tokens).toBe(before.text.length);
   });
 
+  it('does not take one previous summary for another of the same words', () => {
+    const index = buildSentenceIndex(
+      talk('U Retry at most three times.', 'A Ok.', 'U Retry at most three times.'),
+    );
+    const run = createSummarizer(index);
+    const [first, last] = [0, 2].map((m) => run([{ from: m, to: m + 1 }], { before: 3, tokensOf }));
+    expect(last!.text).toBe(first!.text);
+    const again = [first!, last!].map((previous) => run([], { before: 3, tokensOf, previous }));
+    expect(again.map((s) => s.sentences[0]!.messages)).toEqual([[0], [2]]);
+  });
+
+  it('makes a previous summary again once one of its sentences has fallen', () => {
+    const index = buildSentenceIndex(
+      talk('U Make the checkout buttons blue.', 'A Ok.', 'U Actually, make the checkout buttons green.'),
+    );
+    const run = createSummarizer(index);
+    const previous = run([{ from: 0, to: 2 }], { before: 2, tokensOf });
+    expect(run([], { before: 2, tokensOf, previous }).text).toContain('blue');
+    expect(run([], { before: 3, tokensOf, previous }).text).not.toContain('blue');
+  });
+
   it('works on an index without precomputed features', () => {
     const { sentences, firstOfMessage } = buildSentenceIndex(coding);
     const run = createSummarizer({ sentences, firstOfMessage });

@@ -101,12 +101,26 @@ export function createSummarizer(
     return at >= 0 && at < before;
   };
 
-  /** For given ranges, the superseded sentences that are out only grow with `before`: their number names the set. */
+  /** The sentences of a summary by their positions in the index. */
+  const sentencesOf = (summary: Summary): number[] =>
+    summary.sentences.flatMap(({ text, messages }) =>
+      messages.flatMap((m) => {
+        for (let s = firstOfMessage[m]!; s < firstOfMessage[m + 1]!; s += 1)
+          if (sentences[s]!.text === text) return [s];
+        return [];
+      }),
+    );
+
+  /**
+   * For given ranges, the superseded sentences that are out only grow with `before`: their number names the set. A previous
+   * summary is named by its sentences: one text can have been said, and be cited, in several places.
+   */
   const keyOf = (
     ranges: readonly MessageRange[],
     { before, maxSentences, targetTokens, previous, exclude }: SummarizeOptions,
   ): string => {
-    let key = `${maxSentences ?? ''}/${targetTokens ?? ''}/${previous?.text ?? ''}`;
+    let key = `${maxSentences ?? ''}/${targetTokens ?? ''}/`;
+    if (previous) for (const s of sentencesOf(previous)) if (!isOut(s, before)) key += `${s}.`;
     if (exclude && exclude.size > 0) key += `/${[...exclude].join()}`;
     let out = 0;
     for (const { from, to } of ranges) {
@@ -124,16 +138,6 @@ export function createSummarizer(
     }
     return `${key}/${out}`;
   };
-
-  /** The sentences of a summary by their positions in the index. */
-  const sentencesOf = (summary: Summary): number[] =>
-    summary.sentences.flatMap(({ text, messages }) =>
-      messages.flatMap((m) => {
-        for (let s = firstOfMessage[m]!; s < firstOfMessage[m + 1]!; s += 1)
-          if (sentences[s]!.text === text) return [s];
-        return [];
-      }),
-    );
 
   /** The candidates, ascending. */
   const collect = (
