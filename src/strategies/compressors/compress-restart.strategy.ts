@@ -16,6 +16,7 @@ import {
   indexIn,
   lineageText,
   NO_SUMMARY,
+  partnerTokens,
   type RunningSummary,
   standing,
   standingPositions,
@@ -66,6 +67,7 @@ function restart(context: Context, known: RunningSummary, input: StepInput): Res
   const size = (running: RunningSummary, positions: readonly number[]) =>
     otherTokens +
     summaryTokens(running, context.messageOverhead) +
+    partnerTokens(context, running, past, positions, step) +
     positions.reduce((sum, p) => sum + tokensAt(p), 0);
   const open = standingPositions(state, past);
   const before = size(state, open);

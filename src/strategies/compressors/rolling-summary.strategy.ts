@@ -16,6 +16,7 @@ import {
   indexIn,
   lineageText,
   NO_SUMMARY,
+  partnerTokens,
   type RunningSummary,
   standing,
   standingPositions,
@@ -60,7 +61,11 @@ function fold(context: Context, before: RunningSummary, { past, step, reservedTo
   let running = standing(context, before, step);
   let open: readonly number[] = standingPositions(running, past);
   let verbatim = open.reduce((sum, p) => sum + tokensAt(p), 0);
-  const total = () => reservedTokens + verbatim + summaryTokens(running, context.messageOverhead);
+  const total = () =>
+    reservedTokens +
+    verbatim +
+    partnerTokens(context, running, past, open, step) +
+    summaryTokens(running, context.messageOverhead);
   while (total() > budget && open.length > 1) {
     const out = foldedTogether(context, past, open, open[0]!, step);
     if (out.length === open.length) break;

@@ -98,3 +98,23 @@ export const foldedOutput = (running: RunningSummary): { readonly folded?: Folde
 /** "in this summary since step 12, re-summarized 3 times" */
 export const lineageText = (running: RunningSummary, unit: number): string =>
   inSummaryText(foldedLineage(running, indexIn(running, unit)));
+
+/** Tokens of folded units that are sent word for word all the same, because the other side of their tool calls stands open. */
+export function partnerTokens<P>(
+  context: LaneContext<P>,
+  running: RunningSummary,
+  past: PastView,
+  open: readonly number[],
+  step: number,
+): number {
+  if (!context.hasGroups || running.units.length === 0) return 0;
+  const partners = new Set<number>();
+  for (const p of open)
+    for (const u of context.groupOf(past.units[p]!, step) ?? [])
+      if (indexIn(running, u) >= 0) partners.add(u);
+  let sum = 0;
+  if (partners.size > 0)
+    for (let p = 0; p < past.count; p++)
+      if (partners.has(past.units[p]!)) sum += past.tokenPrefix[p + 1]! - past.tokenPrefix[p]!;
+  return sum;
+}
