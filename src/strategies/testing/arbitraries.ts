@@ -1,6 +1,6 @@
 /** Random conversations, parameters and lanes for property tests: the awkward cases on purpose. */
 import * as fc from 'fast-check';
-import type { Message, Part, Role } from '../../core/conversation';
+import type { Message, Part, Role, Supersession } from '../../core/conversation';
 import type { Lane } from '../../core/lane';
 import { worksOnMessages } from '../../core/lane-context';
 import {
@@ -12,12 +12,16 @@ import {
   paramSpecs,
 } from '../../core/params';
 import { parseTimestamp } from '../../core/timestamps';
+import type { Segmentation } from '../../core/turns';
 import { allStrategies, loadFrameworks, modifiers, registry } from '../registry';
+import type { PrepareOptions } from './prepare';
 
 await loadFrameworks();
 
-// The same cases in every run, so that a failure is a change's own; another seed looks further.
-fc.configureGlobal({ seed: 20_261_130 });
+/** The same cases in every run, so that a failure is a change's own; CONTRACT_SEED=7 looks further. */
+export const CONTRACT_SEED = Number(import.meta.env.CONTRACT_SEED ?? 20_261_130);
+if (!Number.isInteger(CONTRACT_SEED)) throw new Error('CONTRACT_SEED is a whole number.');
+fc.configureGlobal({ seed: CONTRACT_SEED });
 
 const WORDS = [
   'We must never log addresses.',
@@ -130,3 +134,47 @@ export const laneFor = (strategyId: string): fc.Arbitrary<Lane> =>
       .tuple(...modifiers.map((m) => fc.option(paramsFor(m.params), { freq: 2 })))
       .map((on) => Object.fromEntries(modifiers.flatMap((m, i) => (on[i] ? [[m.id, on[i]]] : [])))),
   });
+
+const messageId = fc.integer({ min: 0, max: 23 }).map((n) => `m${n}`);
+
+const link: fc.Arbitrary<Supersession> = fc.record(
+  {
+    earlierMessageId: messageId,
+    laterMessageId: messageId,
+    scope: fc.constantFrom('turn' as const, 'message' as const, 'sentence' as const),
+    sentence: fc.constantFrom('Make the buttons blue.', 'The pool size is 20.'),
+    reinstatedByMessageId: messageId,
+  },
+  { requiredKeys: ['earlierMessageId', 'laterMessageId', 'scope', 'sentence'] },
+);
+
+const pins = fc
+  .tuple(
+    fc.array(fc.integer({ min: 0, max: 23 }), { maxLength: 3 }),
+    // In the suffix, or nowhere.
+    fc.array(fc.integer({ min: 0, max: 520 }), { maxLength: 4 }),
+  )
+  .map(([near, far]) => [...near, ...far].map((n) => `m${n}`));
+
+/** What `prepareFor` takes, with a segmentation that is chosen. */
+export type CaseOptions = PrepareOptions & { readonly segmentation: Segmentation };
+
+const options: fc.Arbitrary<CaseOptions> = fc.record({
+  segmentation: fc.constantFrom<Segmentation>('user', 'call'),
+  relevance: fc.constantFrom('pseudo-random' as const, 'lexical' as const),
+  pinnedMessageIds: pins,
+  supersessions: fc.array(link, { maxLength: 3 }),
+  keepPreamble: fc.boolean(),
+  toolDefinitionTokens: fc.constantFrom(0, 37),
+  tokens: fc.constantFrom({ overhead: 4, includeReasoning: false }, { overhead: 0, includeReasoning: false }),
+});
+
+/** A lane over a conversation. */
+export interface LaneCase {
+  readonly messages: readonly Message[];
+  readonly lane: Lane;
+  readonly options: CaseOptions;
+}
+
+export const caseFor = (strategyId: string): fc.Arbitrary<LaneCase> =>
+  fc.record({ messages: conversation(), lane: laneFor(strategyId), options });

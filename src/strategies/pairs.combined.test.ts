@@ -1,0 +1,17 @@
+import { describe, it } from 'vitest';
+import { modifiers, registry } from './registry';
+import { checkContract, compressors, selectors } from './testing/pairs';
+
+describe.each(selectors)('$id', (strategy) => {
+  it.each(compressors)('followed by $id', (compressor) => checkContract({ strategy, compressor }));
+});
+
+const window = registry.strategies.get('window')!;
+const summary = registry.strategies.get('rolling-summary')!;
+const together = modifiers.flatMap((a, i) => modifiers.slice(i + 1).map((b) => [a, b] as const));
+
+describe.each(together)('$0.id and $1.id', (...pair) => {
+  it('around a window', () => checkContract({ strategy: window, modifiers: pair }));
+  it('around a window and a summary', () =>
+    checkContract({ strategy: window, compressor: summary, modifiers: pair }));
+});
