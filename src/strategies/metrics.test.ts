@@ -57,22 +57,20 @@ describe('survival and half-life', () => {
 describe('cost', () => {
   it('is right for three steps by hand', () => {
     // Six tokens a turn. Full: 6 + 12 + 18 = 36 input, of which 6 + 12 = 18 equal the request before.
-    const run = lane(turns(3), 'full');
+    const exact = lane(turns(3), 'full');
     const prices = { inputPerMillion: 10, cachedPerMillion: 1, minCachedPrefix: 0 };
-    expect(metric('input-tokens').compute(input(run))).toEqual({ value: 36, text: 'about 36' });
-    const exact = {
-      ...run,
-      setup: {
-        ...run.setup,
-        prepared: { ...run.setup.prepared, tokens: { ...run.setup.prepared.tokens, exact: true } },
-      },
+    const { prepared } = exact.setup;
+    const estimated = {
+      ...exact,
+      setup: { ...exact.setup, prepared: { ...prepared, tokens: { ...prepared.tokens, exact: false } } },
     } as LaneRun;
+    expect(metric('input-tokens').compute(input(estimated))).toEqual({ value: 36, text: 'about 36' });
     expect(metric('input-tokens').compute(input(exact))).toEqual({ value: 36, text: '36' });
     expect(metric('cost').compute(input(exact, { prices }))).toMatchObject({
       lead: '0.04 ¢ → ',
       text: '0.02 ¢',
     });
-    expect(metric('cost').compute(input(run, { prices })).lead).toBe('about 0.04 ¢ → ');
+    expect(metric('cost').compute(input(estimated, { prices })).lead).toBe('about 0.04 ¢ → ');
     const { value } = metric('cost').compute(input(run, { prices }));
     expect(value).toBeCloseTo((18 * 10 + 18 * 1) / 1e6, 12);
     const uncached = input(run, { prices, account: accountRequests(run, 1_024) });
