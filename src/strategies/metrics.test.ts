@@ -71,9 +71,9 @@ describe('cost', () => {
       text: '0.02 ¢',
     });
     expect(metric('cost').compute(input(estimated, { prices })).lead).toBe('about 0.04 ¢ → ');
-    const { value } = metric('cost').compute(input(run, { prices }));
+    const { value } = metric('cost').compute(input(exact, { prices }));
     expect(value).toBeCloseTo((18 * 10 + 18 * 1) / 1e6, 12);
-    const uncached = input(run, { prices, account: accountRequests(run, 1_024) });
+    const uncached = input(exact, { prices, account: accountRequests(exact, 1_024) });
     expect(metric('cost').compute(uncached).value).toBeCloseTo(36e-5, 12);
   });
 });
