@@ -1,3 +1,4 @@
+import { lowerBound } from './search';
 import { terms } from './text/words';
 
 /**
@@ -20,18 +21,6 @@ interface Postings {
 
 const K1 = 1.2;
 const B = 0.75;
-
-/** How many of the ascending numbers are below `limit`. */
-function countBelow(ascending: readonly number[], limit: number): number {
-  let low = 0;
-  let high = ascending.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (ascending[middle]! < limit) low = middle + 1;
-    else high = middle;
-  }
-  return low;
-}
 
 /**
  * Builds the index from each unit's terms (repeats kept).
@@ -65,7 +54,7 @@ export function makeBm25FromTerms(unitTerms: readonly (readonly string[])[]): Bm
     const meanLength = n === 0 ? 0 : lengthBefore[n]! / n;
     for (const term of new Set(typeof query === 'string' ? terms(query) : query)) {
       const postings = index.get(term);
-      const df = postings === undefined ? 0 : countBelow(postings.units, n);
+      const df = postings === undefined ? 0 : lowerBound(postings.units, n);
       const idf = Math.log(1 + (n - df + 0.5) / (df + 0.5));
       for (let p = 0; p < df; p += 1) {
         const unit = postings!.units[p]!;

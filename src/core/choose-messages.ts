@@ -1,8 +1,10 @@
 import type { Chosen, LaneState } from './choose';
+import type { Part } from './conversation';
 import type { Chooser, LaneSetup } from './lane-context';
 import type { ListOutput, ListStep, MessageList, RuleContext, RuleMessage } from './message-rule';
 import type { ParamValues } from './params';
 import { ruleMessage } from './rule-messages';
+import { lowerBound } from './search';
 import { isKept, NO_EXTRAS, pushRun, type Rewrite, type Run } from './selection';
 import { currentTokens } from './step-input';
 
@@ -70,26 +72,14 @@ function makeView(setup: LaneSetup, params: ParamValues): RuleView {
   };
 }
 
-/** First position whose message is not before `message`. */
-function positionOf(messages: Int32Array, message: number): number {
-  let low = 0;
-  let high = messages.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (messages[middle]! < message) low = middle + 1;
-    else high = middle;
-  }
-  return low;
-}
-
 /** The list at a step; a memory sees what stands before the current turn, a request rule the current messages too. */
 export function listStep(setup: LaneSetup, chooser: MessageChooser, step: number): ListStep {
   const view = ruleView(setup, chooser);
   const { prepared, pinnedUnits, unitPrefix } = setup;
   const turn = prepared.structure.turns.list[step - 1]!;
   const seesCurrent = chooser.rule.sees === 'request';
-  const current = positionOf(view.messages, turn.start);
-  const count = seesCurrent ? positionOf(view.messages, turn.currentEnd) : current;
+  const current = lowerBound(view.messages, turn.start);
+  const count = seesCurrent ? lowerBound(view.messages, turn.currentEnd) : current;
   let otherTokens = prepared.options.toolDefinitionTokens + (seesCurrent ? 0 : currentTokens(setup, step));
   const past = setup.units.pastCount[step]!;
   for (const u of pinnedUnits) if (u < past) otherTokens += unitPrefix[u + 1]! - unitPrefix[u]!;
@@ -108,14 +98,11 @@ export function chooseMessages(
   const before = state.selector === undefined ? rule.init(view.context) : state.selector;
   const output = rule.step(view.context, before, listStep(setup, chooser, step)) as ListOutput<unknown>;
   const placed = place(setup, view.messages, output.runs, step);
-  const rewrites = (output.rewrites ?? []).map(
-    ({ position, parts, tokens }): Rewrite => ({
-      message: view.messages[position]!,
-      kind: rewriteKind(view.context.message(position).parts, parts),
-      parts,
-      tokens,
-    }),
-  );
+  const rewrites = (output.rewrites ?? []).map(({ position, parts, tokens }): Rewrite => {
+    const said = view.context.message(position).parts;
+    const left = parts.length === said.length ? {} : { of: partsLeft(said, parts) };
+    return { message: view.messages[position]!, kind: rewriteKind(said, parts), parts, ...left, tokens };
+  });
   const summary = output.summary && output.summary.summary.sentences.length > 0 ? output.summary : null;
   return {
     state: { selector: output.state, compressor: null },
@@ -131,6 +118,26 @@ export function chooseMessages(
       flags: output.flags ?? NO_EXTRAS.flags,
     },
   };
+}
+
+/**
+ * Which parts as said a shorter list holds. Rules keep their order; what they change keeps its type and its call, and of
+ * parts that are alike in this they never leave out one and change another.
+ */
+function partsLeft(said: readonly Part[], sent: readonly Part[]): number[] {
+  let next = 0;
+  return sent.map((part) => {
+    const own = said.indexOf(part, next);
+    const at = own >= 0 ? own : said.findIndex((p, i) => i >= next && isFormOf(part, p));
+    if (at >= 0) next = at + 1;
+    return at;
+  });
+}
+
+function isFormOf(sent: Part, said: Part): boolean {
+  if (sent.type === 'tool-call') return said.type === 'tool-call' && said.callId === sent.callId;
+  if (sent.type === 'tool-result') return said.type === 'tool-result' && said.callId === sent.callId;
+  return said.type === sent.type;
 }
 
 /** The same parts with other results: cleared; else something was left out. */
@@ -156,25 +163,29 @@ function place(
   const runs: Run[] = [];
   const omitted: number[] = [];
   let nextPin = 0;
-  let unit = 0;
   const pinsBefore = (until: number) => {
     for (; nextPin < pinnedUnits.length && pinnedUnits[nextPin]! < until; nextPin++) {
       const u = pinnedUnits[nextPin]!;
       pushRun(runs, u, u + 1, 'pinned');
     }
   };
+  const firstPast = lowerBound(messages, preambleEnd);
+  const current = lowerBound(messages, turn.start);
   for (const run of positionRuns) {
-    for (let p = run.from; p < run.to; p++) {
-      const m = messages[p]!;
-      if (m < preambleEnd || m >= turn.start) {
-        if (!isKept(run.as)) omitted.push(m);
-        continue;
-      }
-      unit = m - preambleEnd;
+    if (!isKept(run.as)) {
+      for (let p = run.from; p < Math.min(run.to, firstPast); p++) omitted.push(messages[p]!);
+      for (let p = Math.max(run.from, current); p < run.to; p++) omitted.push(messages[p]!);
+    }
+    // Which of its words are sent is the rewrite's to say.
+    const as = run.as === 'condensed' ? 'verbatim' : run.as;
+    const to = Math.min(run.to, current);
+    for (let p = Math.max(run.from, firstPast); p < to; ) {
+      const unit = messages[p]! - preambleEnd;
       pinsBefore(unit);
-      // Which of its words are sent is the rewrite's to say.
-      const as = run.as === 'condensed' ? 'verbatim' : run.as;
-      pushRun(runs, unit, unit + 1, as, run.weight, run.cause);
+      // Between two pins the list has every message.
+      const length = Math.min(to - p, (pinnedUnits[nextPin] ?? past) - unit);
+      pushRun(runs, unit, unit + length, as, run.weight, run.cause);
+      p += length;
     }
   }
   pinsBefore(past);

@@ -1,5 +1,6 @@
 import { chooseMessages } from './choose-messages';
 import type { BoundStrategy, LaneSetup } from './lane-context';
+import { firstWhere } from './search';
 import {
   type Flag,
   isKept,
@@ -106,7 +107,10 @@ function compress(
   const kept: number[] = [];
   for (const run of selected)
     if (isKept(run.as)) for (let u = run.from; u < run.to; u++) if (!fixed.has(u)) kept.push(u);
-  const past = kept.length === input.past.count ? input.past : viewOf(setup, Int32Array.from(kept));
+  const past =
+    kept.length === input.past.count
+      ? input.past
+      : viewOf(setup, setup.supersededAt(input.step), Int32Array.from(kept));
   const summaryTokens = summary ? setup.prepared.tokens.overhead + summary.tokens : 0;
   const own: LaneStepInput = { ...input, past, otherTokens: input.otherTokens + summaryTokens };
   return { input: own, output: strategy.step(context, state, own) };
@@ -132,33 +136,42 @@ function overlay(selected: readonly Run[], { input, output }: Compressed): Run[]
 
 /** A tool pair that is whole in the past stays whole: where one side is kept, the other is pulled in. */
 function keepGroupsWhole(setup: LaneSetup, runs: readonly Run[], input: LaneStepInput): readonly Run[] {
-  if (!setup.units.groups.any) return runs;
-  const past = input.pastUnits;
+  const { groups } = setup.units;
+  if (!groups.any) return runs;
   const end = setup.prepared.structure.turns.list[input.step - 1]!.currentEnd;
-  const perUnit: Run[] = [];
-  for (const run of runs) for (let u = run.from; u < run.to; u++) perUnit.push(run);
-  let changed = false;
-  for (const members of setup.units.groups.at(end)) {
-    let keeper: Treatment | null = null;
-    for (const u of members) if (u < past && isKept(perUnit[u]!.as)) keeper ??= perUnit[u]!.as;
+  // Only a group that lies on both sides of such a boundary can be kept in part.
+  const boundaries: number[] = [];
+  for (let i = 1; i < runs.length; i++)
+    if (isKept(runs[i]!.as) !== isKept(runs[i - 1]!.as)) boundaries.push(runs[i]!.from);
+  const pulled = new Map<number, Treatment>();
+  for (const group of groups.across(boundaries, end)) {
+    const members = group
+      .filter((u) => u < input.pastUnits)
+      .map((u) => ({ u, run: runs[firstWhere(runs.length, (i) => runs[i]!.to > u)]! }));
+    const keeper = members.find(({ run }) => isKept(run.as))?.run.as;
     if (!keeper) continue;
-    for (const u of members) {
-      if (u >= past || isKept(perUnit[u]!.as) || perUnit[u]!.cause === 'superseded') continue;
-      changed = true;
-      perUnit[u] = {
-        from: u,
-        to: u + 1,
-        as: keeper === 'retrieved' ? 'retrieved' : 'verbatim',
-        weight: 1,
-        cause: 'partner',
-      };
-    }
+    for (const { u, run } of members)
+      if (!isKept(run.as) && run.cause !== 'superseded')
+        pulled.set(u, keeper === 'retrieved' ? 'retrieved' : 'verbatim');
   }
-  if (!changed) return runs;
+  return pulled.size === 0 ? runs : withPartners(runs, pulled);
+}
+
+/** The runs with some units as partners of others. */
+function withPartners(runs: readonly Run[], pulled: ReadonlyMap<number, Treatment>): Run[] {
+  const units = [...pulled.keys()].sort((a, b) => a - b);
   const out: Run[] = [];
-  perUnit.forEach((run, u) => {
-    pushRun(out, u, u + 1, run.as, run.weight, run.cause);
-  });
+  let next = 0;
+  for (const { from, to, as, weight, cause } of runs) {
+    let open = from;
+    for (; next < units.length && units[next]! < to; next++) {
+      const u = units[next]!;
+      pushRun(out, open, u, as, weight, cause);
+      pushRun(out, u, u + 1, pulled.get(u)!, 1, 'partner');
+      open = u + 1;
+    }
+    pushRun(out, open, to, as, weight, cause);
+  }
   return out;
 }
 

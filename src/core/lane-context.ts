@@ -231,6 +231,8 @@ function makeContexts(
     },
     unitTurn: (u: number) => units.turnOf[u]!,
     groupOf: (u: number, step: number) => units.groups.of(u, structure.turns.list[step - 1]!.currentEnd),
+    groupsAcross: (u: number, step: number) =>
+      units.groups.across([u], structure.turns.list[step - 1]!.currentEnd),
     hasGroups: units.groups.any,
     unitCount: units.count,
     messagesOf: (u: number) => ({ from: units.start[u]!, to: units.start[u + 1]! }),

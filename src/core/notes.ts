@@ -1,4 +1,6 @@
+import { firstWhere } from './search';
 import { findLaterValues, readStatement } from './summary/later-values';
+import { pastRanges } from './summary/past-ranges';
 import { standingOf } from './summary/standing';
 import { isQuestion, ordersChange } from './summary/statement';
 import {
@@ -100,19 +102,6 @@ interface Entry {
   readonly messages: number[];
 }
 
-/** Ascending, without overlaps or seams, and without the future. */
-function pastRanges(ranges: readonly MessageRange[], before: number): MessageRange[] {
-  const out: MessageRange[] = [];
-  for (const { from, to } of ranges.toSorted((a, b) => a.from - b.from)) {
-    const end = Math.min(to, before);
-    const last = out.at(-1);
-    if (last !== undefined && from <= last.to)
-      out[out.length - 1] = { from: last.from, to: Math.max(last.to, end) };
-    else if (from < end) out.push({ from, to: end });
-  }
-  return out;
-}
-
 /** A note maker for one index, with a memo that is emptied when `tokensOf` is another function. */
 function createNotes(
   index: SentenceIndex,
@@ -123,16 +112,8 @@ function createNotes(
   let counter: NotesOptions['tokensOf'] | undefined;
 
   /** The first of the decisions in a message at or behind this one. */
-  const firstFrom = (message: number): number => {
-    let low = 0;
-    let high = decisions.length;
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if (decisions[middle]!.message < message) low = middle + 1;
-      else high = middle;
-    }
-    return low;
-  };
+  const firstFrom = (message: number): number =>
+    firstWhere(decisions.length, (i) => decisions[i]!.message >= message);
   const within = (past: readonly MessageRange[]): Decision[] =>
     past.flatMap(({ from, to }) => decisions.slice(firstFrom(from), firstFrom(to)));
 

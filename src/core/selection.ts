@@ -48,6 +48,8 @@ export interface Rewrite {
    */
   readonly kind: 'cleared' | 'shortened' | 'marked';
   readonly parts: readonly Part[];
+  /** Where some are left out: which of the parts as said each of `parts` is; -1 for what stands in for them. */
+  readonly of?: readonly number[];
   /** With the per-message overhead, without a time stamp. */
   readonly tokens: number;
 }
@@ -97,6 +99,10 @@ export interface Reason {
     readonly kept: boolean;
   };
 }
+
+/** Whether a part as said is sent with its message, in whatever form. */
+export const isPartSent = (rewrite: Rewrite | null, part: number): boolean =>
+  rewrite?.of?.includes(part) ?? true;
 
 /** Not all of its own words are sent. */
 export const isShortened = (rewrite: Rewrite | null): boolean =>

@@ -1,6 +1,8 @@
 import type { LaneSetup } from './lane-context';
+import { lowerBound } from './search';
 import { pushRun, type Run } from './selection';
 import type { PastView, StepInput } from './strategy';
+import type { SupersededAt } from './supersession-links';
 
 /** What a strategy sees of a step, and what is settled before it chooses. */
 export interface LaneStepInput extends StepInput {
@@ -24,13 +26,18 @@ export function stepInput(setup: LaneSetup, step: number): LaneStepInput {
     units: setup.eligible,
     tokenPrefix: setup.eligiblePrefix,
   };
-  if (partners.size > 0 || superseded.length > 0) {
-    if (partners.size > 0) fixed.push(...partners);
+  if (partners.size > 0) {
+    fixed.push(...partners);
     fixed.sort((a, b) => a - b);
-    view = without(setup, view, new Set([...partners, ...superseded]));
   }
+  const replaced = setup.supersededAt(step);
+  if (partners.size > 0 || superseded.length > 0 || replaced.marks.length > 0)
+    view = viewWithout(setup, [...partners, ...superseded], replaced, past);
   let reservedTokens = 0;
-  for (const u of fixed) reservedTokens += unitTokens(setup, u);
+  if (fixed.length > 0) {
+    const tokensOf = unitTokens(setup, replaced);
+    for (const u of fixed) reservedTokens += tokensOf(u);
+  }
   const otherTokens =
     setup.preambleTokens +
     setup.prepared.options.toolDefinitionTokens +
@@ -77,35 +84,50 @@ function partnersOf(
   return out;
 }
 
-function without(setup: LaneSetup, view: PastView, taken: ReadonlySet<number>): PastView {
-  return viewOf(
-    setup,
-    view.units.subarray(0, view.count).filter((u) => !taken.has(u)),
-  );
+/** The eligible units without some, of the last step that asked: the same are out, and marked, for many steps. */
+interface Reduced {
+  readonly taken: string;
+  readonly replaced: SupersededAt;
+  readonly view: PastView;
+}
+const reduced = new WeakMap<LaneSetup, Reduced>();
+
+function viewWithout(
+  setup: LaneSetup,
+  units: readonly number[],
+  replaced: SupersededAt,
+  past: number,
+): PastView {
+  const taken = units.join();
+  let known = reduced.get(setup);
+  if (known?.taken !== taken || known.replaced !== replaced) {
+    const out = new Set(units);
+    const left = setup.eligible.filter((u) => !out.has(u));
+    known = { taken, replaced, view: viewOf(setup, replaced, left) };
+    reduced.set(setup, known);
+  }
+  return { ...known.view, count: lowerBound(known.view.units, past) };
 }
 
 /** These units, ascending, as a strategy's past. */
-export function viewOf(setup: LaneSetup, units: Int32Array): PastView {
+export function viewOf(setup: LaneSetup, replaced: SupersededAt, units: Int32Array): PastView {
+  const tokensOf = unitTokens(setup, replaced);
   const tokenPrefix = new Float64Array(units.length + 1);
   units.forEach((u, p) => {
-    tokenPrefix[p + 1] = tokenPrefix[p]! + unitTokens(setup, u);
+    tokenPrefix[p + 1] = tokenPrefix[p]! + tokensOf(u);
   });
   return { count: units.length, units, tokenPrefix };
 }
 
-export const unitTokens = (setup: LaneSetup, unit: number): number =>
-  setup.unitPrefix[unit + 1]! - setup.unitPrefix[unit]!;
-
-/** First index whose value is not below `value`, in an ascending array. */
-export function lowerBound(array: Int32Array, value: number): number {
-  let low = 0;
-  let high = array.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (array[middle]! < value) low = middle + 1;
-    else high = middle;
+/** Tokens of a unit as it is sent while something is replaced: marks are words too. */
+export function unitTokens(setup: LaneSetup, { marks }: SupersededAt): (unit: number) => number {
+  const { units, unitPrefix, prepared } = setup;
+  const more = new Map<number, number>();
+  for (const { message, tokens } of marks) {
+    const unit = units.ofMessage(message);
+    more.set(unit, (more.get(unit) ?? 0) + tokens - prepared.tokens.message[message]!);
   }
-  return low;
+  return (unit) => unitPrefix[unit + 1]! - unitPrefix[unit]! + (more.get(unit) ?? 0);
 }
 
 /** Positions back to units, with what was settled before (pins, tool partners, replaced units) at its place. */

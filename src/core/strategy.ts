@@ -50,6 +50,8 @@ export interface LaneContext<P> {
   unitTurn(unit: number): number;
   /** Past units that must stay whole with this one (call and result) at a step, itself included; null when it stands alone. */
   groupOf(unit: number, step: number): readonly number[] | null;
+  /** The groups that a window which starts with this unit would split at a step, and maybe others. */
+  groupsAcross(unit: number, step: number): readonly (readonly number[])[];
   /** True when some tool pair spans units: lets budgets skip the check. */
   readonly hasGroups: boolean;
   readonly unitCount: number;

@@ -159,54 +159,70 @@ export function supersededAtSteps(
   if (links.length === 0) return () => NOTHING_SUPERSEDED;
   const cache = new Map<string, SupersededAt>();
   return (step) => {
-    const active = links.filter((link) => isInForce(link, step));
+    const active: SupersessionLink[] = [];
+    let key = '';
+    links.forEach((link, i) => {
+      if (!isInForce(link, step)) return;
+      active.push(link);
+      key += `${i},`;
+    });
     if (active.length === 0) return NOTHING_SUPERSEDED;
-    // Which units hang together by a tool call changes with every step.
-    const key = active.map((link) => links.indexOf(link)).join() + (units.groups.any ? `/${step}` : '');
+    const out = unitsOut(active, step, structure, units);
+    if (units.groups.any) key += `/${out.join()}`;
     let known = cache.get(key);
     if (!known) {
-      known = combine(active, step, structure, units, sentences, tokens);
+      known = combine(active, out, structure, units, sentences, tokens);
       cache.set(key, known);
     }
     return known;
   };
 }
 
-function combine(
+/** The units of the replaced turns, with those that hang together with them by a tool call; ascending. */
+function unitsOut(
   active: readonly SupersessionLink[],
   step: number,
+  structure: Structure,
+  units: Units,
+): readonly number[] {
+  const out = new Set<number>();
+  for (const { scope, earlierTurn } of active) {
+    if (scope !== 'turn') continue;
+    const { start, end } = structure.turns.list[earlierTurn - 1]!;
+    for (let u = units.ofMessage(start); u <= units.ofMessage(end - 1); u++)
+      for (const member of leaving(u, step, structure, units)) out.add(member);
+  }
+  return [...out].sort((a, b) => a - b);
+}
+
+function combine(
+  active: readonly SupersessionLink[],
+  out: readonly number[],
   structure: Structure,
   units: Units,
   index: SentenceIndex,
   tokens: TokenFacts,
 ): SupersededAt {
-  const out = new Set<number>();
   const excluded = new Set<number>();
+  const { firstOfMessage } = index;
   const inPart = new Map<number, SupersessionLink[]>();
   for (const link of active) {
-    if (link.scope === 'turn') {
-      for (let u = 0; u < units.count; u++) {
-        if (units.turnOf[u] !== link.earlierTurn) continue;
-        for (const member of leaving(u, step, structure, units)) out.add(member);
-      }
-      continue;
-    }
+    if (link.scope === 'turn') continue;
     const list = inPart.get(link.earlierMessage);
     if (list) list.push(link);
     else inPart.set(link.earlierMessage, [link]);
-    const { firstOfMessage } = index;
     for (let s = firstOfMessage[link.earlierMessage]!; s < firstOfMessage[link.earlierMessage + 1]!; s++) {
       if (link.scope === 'message' || index.sentences[s]!.text.includes(link.sentence!)) excluded.add(s);
     }
   }
   for (const u of out) {
     const [from, to] = [units.start[u]!, units.start[u + 1]!];
-    for (let s = index.firstOfMessage[from]!; s < index.firstOfMessage[to]!; s++) excluded.add(s);
+    for (let s = firstOfMessage[from]!; s < firstOfMessage[to]!; s++) excluded.add(s);
   }
   const marks = [...inPart]
     .sort(([a], [b]) => a - b)
     .map(([message, links]) => markedMessage(message, structure.messages[message]!, links, tokens));
-  return { units: [...out].sort((a, b) => a - b), marks, sentences: excluded };
+  return { units: out, marks, sentences: excluded };
 }
 
 /** A replaced unit goes with the other side of its tool calls; one whose other side is asked right now stays. */

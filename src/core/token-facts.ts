@@ -77,7 +77,14 @@ export function makeTokenFacts(
     const head = stampHead(m);
     if (head !== '') stampDelta[i] = tokensOf(` ${head}`) - tokensOf(head);
   });
-  const known = (text: string) => lookup(text) ?? (text === '' ? 0 : estimate(text));
+  const estimated = new Map<string, number>();
+  const known = (text: string) => {
+    const count = lookup(text) ?? (text === '' ? 0 : estimated.get(text));
+    if (count !== undefined) return count;
+    const made = estimate(text);
+    estimated.set(text, made);
+    return made;
+  };
   return {
     message,
     stampDelta,

@@ -13,18 +13,21 @@ describe('groups of units that a tool pair ties together', () => {
   const groups = new UnitGroups(6, links);
 
   it('counts a pair only once both its messages are in sight', () => {
-    expect(groups.at(30)).toEqual([]);
-    expect(groups.at(31)).toEqual([[2, 3]]);
-    expect(groups.at(41)).toEqual([
-      [0, 4],
+    const at = (end: number) => [0, 1, 2, 3, 4, 5].map((unit) => groups.of(unit, end));
+    expect(at(30)).toEqual([null, null, null, null, null, null]);
+    expect(at(31)).toEqual([null, null, [2, 3], [2, 3], null, null]);
+    expect(at(41)).toEqual([[0, 4], null, [2, 3], [2, 3], [0, 4], null]);
+    expect(at(43)).toEqual([[0, 1, 4], [0, 1, 4], [2, 3], [2, 3], [0, 1, 4], null]);
+  });
+
+  it('finds what lies across a boundary', () => {
+    expect(groups.across([3], 43)).toEqual([
       [2, 3],
-    ]);
-    expect(groups.at(43)).toEqual([
       [0, 1, 4],
-      [2, 3],
     ]);
-    expect(groups.of(1, 42)).toBeNull();
-    expect(groups.of(1, 43)).toEqual([0, 1, 4]);
+    expect(groups.across([4], 43)).toEqual([[0, 1, 4]]);
+    expect(groups.across([5], 43)).toEqual([]);
+    expect(groups.across([3], 30)).toEqual([]);
   });
 
   it('leaves out pairs inside a unit and in the preamble', () => {
@@ -44,6 +47,8 @@ describe('groups of units that a tool pair ties together', () => {
               if (l.message < end && (found.has(l.a) || found.has(l.b))) found.add(l.a).add(l.b);
           const wanted = [...found].sort((x, y) => x - y);
           expect(made.of(unit, end) ?? [unit]).toEqual(wanted);
+          const across = made.across([unit], end).map(String);
+          if (wanted[0]! < unit) expect(across).toContain(String(wanted));
         }
       }),
     );

@@ -1,4 +1,5 @@
 import type { Message } from './conversation';
+import { firstWhere } from './search';
 import type { ToolPair } from './tool-pairs';
 import type { Turns } from './turns';
 
@@ -14,6 +15,8 @@ export interface Units {
   readonly turnOf: Int32Array;
   /** pastCount[t] units are past at step t (index 0 unused); the P of semantics.md. */
   readonly pastCount: Int32Array;
+  /** The unit a message stands in; negative for the preamble. */
+  ofMessage(message: number): number;
   /** Tool calls and their results that lie in different units. */
   readonly groups: UnitGroups;
 }
@@ -41,13 +44,13 @@ export function makeUnits(
   }
   for (const turn of turns.list)
     pastCount[turn.number] = perTurn ? turn.number - 1 : turn.start - turns.preambleEnd;
-  const unitOfMessage = (m: number) => (perTurn ? turns.turnOfMessage[m]! - 1 : m - turns.preambleEnd);
+  const ofMessage = (m: number) => (perTurn ? turns.turnOfMessage[m]! - 1 : m - turns.preambleEnd);
   const links = pairs.map((p) => ({
-    a: unitOfMessage(p.callMessage),
-    b: unitOfMessage(p.resultMessage),
+    a: ofMessage(p.callMessage),
+    b: ofMessage(p.resultMessage),
     message: Math.max(p.callMessage, p.resultMessage),
   }));
-  return { kind, count, start, turnOf, pastCount, groups: new UnitGroups(count, links) };
+  return { kind, count, start, turnOf, pastCount, ofMessage, groups: new UnitGroups(count, links) };
 }
 
 /** A call and its result in different units; they belong together from the moment when both are in sight. */
@@ -61,6 +64,8 @@ export interface UnitLink {
 interface Cluster {
   /** Ascending. */
   readonly units: readonly number[];
+  /** The last unit of this cluster and all before it in the list. */
+  readonly reach: number;
   /** By message. */
   readonly links: readonly UnitLink[];
   /** Groups made by the first n links; index n, filled when asked for. */
@@ -73,16 +78,21 @@ interface Cluster {
  * messages are in sight, so that what is said later never ties two earlier units together (causality).
  */
 export class UnitGroups {
+  /** By first unit. */
   private readonly clusters: readonly Cluster[];
   private readonly clusterOf: Int32Array;
 
   constructor(count: number, links: readonly UnitLink[]) {
     const across = links.filter((l) => l.a >= 0 && l.b >= 0 && l.a !== l.b);
     this.clusterOf = new Int32Array(count).fill(-1);
-    this.clusters = components(across).map((units, c) => {
-      for (const u of units) this.clusterOf[u] = c;
-      return { units, links: [] as UnitLink[], partitions: [] };
-    });
+    let reach = -1;
+    this.clusters = components(across)
+      .sort((x, y) => x[0]! - y[0]!)
+      .map((units, c) => {
+        for (const u of units) this.clusterOf[u] = c;
+        reach = Math.max(reach, units.at(-1)!);
+        return { units, reach, links: [] as UnitLink[], partitions: [] };
+      });
     for (const link of [...across].sort((x, y) => x.message - y.message))
       (this.clusters[this.clusterOf[link.a]!]!.links as UnitLink[]).push(link);
   }
@@ -101,9 +111,24 @@ export class UnitGroups {
     return partition(this.clusters[c]!, end).find((group) => group.includes(unit)) ?? null;
   }
 
-  /** All groups of two or more units when the messages before `end` are in sight. */
-  at(end: number): (readonly number[])[] {
-    return this.clusters.flatMap((cluster) => partition(cluster, end));
+  /**
+   * All groups with units on both sides of one of these boundaries (each named by the unit behind it), and maybe others,
+   * when the messages before `end` are in sight. Costs what lies across, not what there is.
+   */
+  across(boundaries: readonly number[], end: number): (readonly number[])[] {
+    const found = new Set<Cluster>();
+    for (const boundary of boundaries) {
+      for (
+        let c = firstWhere(this.clusters.length, (i) => this.clusters[i]!.units[0]! >= boundary) - 1;
+        c >= 0;
+        c--
+      ) {
+        const cluster = this.clusters[c]!;
+        if (cluster.reach < boundary) break;
+        if (cluster.units.at(-1)! >= boundary) found.add(cluster);
+      }
+    }
+    return [...found].flatMap((cluster) => partition(cluster, end));
   }
 }
 

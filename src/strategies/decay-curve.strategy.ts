@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { choice, int, real } from '../core/params';
+import { firstWhere } from '../core/search';
 import { type Flag, isKept, pushRun, type Reason, type Run, type Treatment } from '../core/selection';
 import { defineStrategy, type LaneContext, type StepInput } from '../core/strategy';
 import {
@@ -128,13 +129,7 @@ function runsByAge(params: DecayParams, { past, pastUnits }: StepInput): Run[] {
   const strengths = strengthsUpTo(params, pastUnits);
   const limit = lowest(params);
   // Strength never grows with age: what is out comes before all the rest.
-  let low = 0;
-  let high = past.count;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (strengths[pastUnits - past.units[middle]!]! < limit) low = middle + 1;
-    else high = middle;
-  }
+  const low = firstWhere(past.count, (p) => strengths[pastUnits - past.units[p]!]! >= limit);
   const runs: Run[] = [];
   pushRun(runs, 0, low, outAs(params));
   for (let p = low; p < past.count; p++) {

@@ -1,4 +1,5 @@
 import type * as z from 'zod/mini';
+import { indexAmong } from '../core/search';
 import type { LaneContext, StepInput } from '../core/strategy';
 import type { semanticRecencyParams } from './semantic-recency.strategy';
 
@@ -217,22 +218,10 @@ function partnerTokens(
   for (const partner of context.groupOf(unit, step) ?? []) {
     if (charged.has(partner)) continue;
     charged.add(partner);
-    const p = positionOf(past.units, partner);
+    const p = indexAmong(past.units, partner);
     if (p >= 0) sum += past.tokenPrefix[p + 1]! - past.tokenPrefix[p]!;
   }
   return sum;
-}
-
-function positionOf(units: Int32Array, unit: number): number {
-  let low = 0;
-  let high = units.length - 1;
-  while (low <= high) {
-    const middle = (low + high) >> 1;
-    if (units[middle] === unit) return middle;
-    if (units[middle]! < unit) low = middle + 1;
-    else high = middle - 1;
-  }
-  return -1;
 }
 
 export function scoreText(formula: Params['formula'], c: Candidate): string {

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { int } from '../core/params';
+import { firstWhere, indexAmong } from '../core/search';
 import { pushRun, type Run } from '../core/selection';
 import {
   countedNumber,
@@ -28,25 +29,24 @@ const params = z.object({
 
 type Context = LaneContext<{ budget: number }>;
 
-/** The first position of the longest suffix that fits into `room` tokens: binary search in the ascending token sums. */
-function windowStart({ tokenPrefix, count }: PastView, room: number): number {
-  let low = 0;
-  let high = count;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (tokenPrefix[count]! - tokenPrefix[middle]! > room) low = middle + 1;
-    else high = middle;
-  }
-  return low;
-}
+/** The first position of the longest suffix that fits into `room` tokens. */
+const windowStart = ({ tokenPrefix, count }: PastView, room: number): number =>
+  firstWhere(count, (p) => tokenPrefix[count]! - tokenPrefix[p]! <= room);
 
 /** A tool pair that does not fit whole is dropped whole: move the start behind every group it would split. */
 function behindSplitGroups(context: Context, past: PastView, step: number, start: number): number {
   if (!context.hasGroups) return start;
   let end = start;
-  for (let p = start; p < past.count; p++) {
-    const members = context.groupOf(past.units[p]!, step);
-    if (members && members[0]! < past.units[end]!) end = p + 1;
+  for (let at = -1; at !== end && end < past.count; ) {
+    at = end;
+    const first = past.units[end]!;
+    for (const group of context.groupsAcross(first, step)) {
+      if (group[0]! >= first) continue;
+      for (const u of group) {
+        const p = indexAmong(past.units, u);
+        if (p < past.count) end = Math.max(end, p + 1);
+      }
+    }
   }
   return end;
 }

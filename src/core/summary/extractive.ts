@@ -1,3 +1,5 @@
+import { lowerBound } from '../search';
+import { pastRanges } from './past-ranges';
 import { createPicker } from './pick-sentences';
 import { standingOf } from './standing';
 import {
@@ -46,32 +48,6 @@ function featuresFor(index: SentenceIndex): SentenceFeatures {
       [...index.sentences.keys()].filter((s) => index.sentences[s]!.supersededAt >= 0),
     ),
   };
-}
-
-/** Ascending, without overlaps, and without the future. */
-function pastRanges(ranges: readonly MessageRange[], before: number): MessageRange[] {
-  const out: MessageRange[] = [];
-  const sorted = ranges.every((r, i) => i === 0 || ranges[i - 1]!.from <= r.from)
-    ? ranges
-    : ranges.toSorted((a, b) => a.from - b.from);
-  for (const { from, to } of sorted) {
-    const start = Math.max(from, out.at(-1)?.to ?? 0);
-    const end = Math.min(to, before);
-    if (start < end) out.push({ from: start, to: end });
-  }
-  return out;
-}
-
-/** First position in the ascending array whose value is at least `value`. */
-function lowerBound(ascending: Int32Array, value: number): number {
-  let low = 0;
-  let high = ascending.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (ascending[middle]! < value) low = middle + 1;
-    else high = middle;
-  }
-  return low;
 }
 
 /**

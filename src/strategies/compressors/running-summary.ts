@@ -1,4 +1,5 @@
 import { foldedLineage, inSummaryText } from '../../core/lineage';
+import { indexAmong } from '../../core/search';
 import type { Folded, LaneContext, PastView } from '../../core/strategy';
 import type { Summary } from '../../core/summary/summary';
 
@@ -37,17 +38,7 @@ export const summaryTokens = ({ summary }: RunningSummary, overhead: number): nu
   summary && summary.sentences.length > 0 ? overhead + summary.tokens : 0;
 
 /** Index of a unit in the summary, or -1. */
-export function indexIn({ units }: RunningSummary, unit: number): number {
-  let low = 0;
-  let high = units.length - 1;
-  while (low <= high) {
-    const middle = (low + high) >> 1;
-    if (units[middle] === unit) return middle;
-    if (units[middle]! < unit) low = middle + 1;
-    else high = middle - 1;
-  }
-  return -1;
-}
+export const indexIn = ({ units }: RunningSummary, unit: number): number => indexAmong(units, unit);
 
 /** Positions of the past that do not stand in the summary, ascending. */
 export function standingPositions(running: RunningSummary, past: PastView): number[] {

@@ -3,8 +3,9 @@ import type { Part } from '../../core/conversation';
 import type { LaneSetup } from '../../core/lane-context';
 import type { Modifier } from '../../core/modifier';
 import { choice } from '../../core/params';
-import { pushRun, type Rewrite, type Run, type Selection } from '../../core/selection';
+import { isPartSent, pushRun, type Rewrite, type Run, type Selection } from '../../core/selection';
 import { forEachSent } from '../../core/sent';
+import type { ToolPair, ToolPairs } from '../../core/tool-pairs';
 
 const params = z.object({
   mode: choice({
@@ -28,21 +29,35 @@ interface Broken {
   readonly orphans: ReadonlyMap<number, ReadonlySet<number>>;
 }
 
-/** Whether a part as said is among the parts that are sent: a list of the same length has it in its place, cleared or not. */
-const isAmong = (sent: readonly Part[], said: readonly Part[], part: number): boolean =>
-  sent.length === said.length || sent.includes(said[part]!);
+type PairsByMessage = ReadonlyMap<number, readonly ToolPair[]>;
+const byMessage = new WeakMap<ToolPairs, PairsByMessage>();
+
+/** The pairs of which one side stands in a message. */
+function pairsByMessage(toolPairs: ToolPairs): PairsByMessage {
+  const known = byMessage.get(toolPairs);
+  if (known) return known;
+  const made = new Map<number, ToolPair[]>();
+  for (const pair of toolPairs.pairs)
+    for (const message of new Set([pair.callMessage, pair.resultMessage])) {
+      const list = made.get(message);
+      if (list) list.push(pair);
+      else made.set(message, [pair]);
+    }
+  byMessage.set(toolPairs, made);
+  return made;
+}
 
 /** Pairs that are whole in the source and of which exactly one side is sent. A call still waiting is no fault. */
 function brokenPairs(selection: Selection, setup: LaneSetup): Broken {
   const { structure } = setup.prepared;
   const spoken = structure.turns.list[selection.step - 1]!.currentEnd;
-  const sent = new Map<number, readonly Part[]>();
+  const sent = new Map<number, Rewrite | null>();
   forEachSent(setup, selection, ({ message, rewrite }) => {
-    sent.set(message, rewrite?.parts ?? structure.messages[message]!.parts);
+    sent.set(message, rewrite);
   });
   const has = (message: number, part: number) => {
-    const parts = sent.get(message);
-    return parts !== undefined && isAmong(parts, structure.messages[message]!.parts, part);
+    const rewrite = sent.get(message);
+    return rewrite !== undefined && isPartSent(rewrite, part);
   };
   const missing = new Set<number>();
   const orphans = new Map<number, Set<number>>();
@@ -50,13 +65,16 @@ function brokenPairs(selection: Selection, setup: LaneSetup): Broken {
     const list = orphans.get(message) ?? new Set();
     orphans.set(message, list.add(part));
   };
-  for (const { callMessage, callPart, resultMessage, resultPart } of structure.toolPairs.pairs) {
-    if (resultMessage >= spoken) continue;
-    const call = has(callMessage, callPart);
-    if (call === has(resultMessage, resultPart)) continue;
-    missing.add(call ? resultMessage : callMessage);
-    if (call) orphan(callMessage, callPart);
-    else orphan(resultMessage, resultPart);
+  const pairsOf = pairsByMessage(structure.toolPairs);
+  for (const message of sent.keys()) {
+    for (const { callMessage, callPart, resultMessage, resultPart } of pairsOf.get(message) ?? []) {
+      if (resultMessage >= spoken) continue;
+      const call = has(callMessage, callPart);
+      if (call === has(resultMessage, resultPart)) continue;
+      missing.add(call ? resultMessage : callMessage);
+      if (call) orphan(callMessage, callPart);
+      else orphan(resultMessage, resultPart);
+    }
   }
   return { missing, orphans };
 }
@@ -88,15 +106,18 @@ function dropOrphans(selection: Selection, setup: LaneSetup, orphans: Broken['or
   const rewrites = new Map<number, Rewrite>(selection.rewrites.map((r) => [r.message, r]));
   const omitted = new Set(selection.omitted);
   for (const [message, indexes] of orphans) {
-    const said = structure.messages[message]!.parts;
-    const before = rewrites.get(message)?.parts ?? said;
-    const parts =
-      before.length === said.length
-        ? before.filter((_, i) => !indexes.has(i))
-        : before.filter((part) => ![...indexes].some((i) => said[i] === part));
+    const before = rewrites.get(message);
+    const parts: Part[] = [];
+    const of: number[] = [];
+    (before?.parts ?? structure.messages[message]!.parts).forEach((part, i) => {
+      const place = before?.of?.[i] ?? i;
+      if (indexes.has(place)) return;
+      parts.push(part);
+      of.push(place);
+    });
     const says = parts.some((p) => p.type !== 'reasoning' && !(p.type === 'text' && p.text === ''));
     if (says)
-      rewrites.set(message, { message, kind: 'shortened', parts, tokens: tokens.tokensOfParts(parts) });
+      rewrites.set(message, { message, kind: 'shortened', parts, of, tokens: tokens.tokensOfParts(parts) });
     else {
       omitted.add(message);
       rewrites.delete(message);

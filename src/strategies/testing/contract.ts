@@ -1,16 +1,16 @@
 /** What every lane is held to at every step of any conversation (ARCHITECTURE.md, "The parts that grow"). */
 import { expect } from 'vitest';
-import type { Message, Part } from '../../core/conversation';
+import type { Message } from '../../core/conversation';
 import { type Fate, fateAt, isVerbatim } from '../../core/fate-codes';
 import { type ContextItem, contextItems } from '../../core/items';
 import type { Lane } from '../../core/lane';
 import { messageIdsOf } from '../../core/params';
 import { type PreparedConversation, turnsHolding } from '../../core/prepared';
 import { reasonsAt } from '../../core/reasons';
-import { isKept, type Reason, type Selection } from '../../core/selection';
+import { isKept, isPartSent, type Reason, type Rewrite, type Selection } from '../../core/selection';
 import { forEachSent } from '../../core/sent';
 import { type LaneRun, simulateLane, startLane, TOKEN_KINDS } from '../../core/simulate';
-import { stepInput } from '../../core/step-input';
+import { stepInput, unitTokens } from '../../core/step-input';
 import { makeStructure } from '../../core/structure';
 import type { Segmentation } from '../../core/turns';
 import { registry } from '../registry';
@@ -163,16 +163,15 @@ function checkFates({ run, step, items, shown, selection, about }: Step): void {
 /** A call is sent exactly when its result is; libraries break this, and then the repair mends it. */
 function checkPairs({ run, step, selection, about }: Step): void {
   if (about.filtered || (about.library && !about.repaired)) return;
-  const { turns, toolPairs, messages } = run.setup.prepared.structure;
+  const { turns, toolPairs } = run.setup.prepared.structure;
   const end = turns.list[step - 1]!.currentEnd;
-  const parts = new Map<number, readonly Part[]>();
+  const sent = new Map<number, Rewrite | null>();
   forEachSent(run.setup, selection, ({ message, rewrite }) => {
-    parts.set(message, rewrite?.parts ?? messages[message]!.parts);
+    sent.set(message, rewrite);
   });
   const has = (m: number, part: number) => {
-    const sent = parts.get(m);
-    const said = messages[m]!.parts;
-    return sent !== undefined && (sent.length === said.length || sent.includes(said[part]!));
+    const rewrite = sent.get(m);
+    return rewrite !== undefined && isPartSent(rewrite, part);
   };
   for (const { callMessage, callPart, resultMessage, resultPart } of toolPairs.pairs) {
     if (callMessage < turns.preambleEnd || resultMessage >= end) continue;
@@ -181,6 +180,21 @@ function checkPairs({ run, step, selection, about }: Step): void {
       has(resultMessage, resultPart),
       `the call in ${callMessage} is sent as its result in ${resultMessage} is`,
     );
+  }
+}
+
+/** What is said to be left of a message is. */
+function checkRewrites({ run, selection }: Step): void {
+  const { messages } = run.setup.prepared.structure;
+  for (const { message, parts, of } of selection.rewrites) {
+    const said = messages[message]!.parts;
+    same(of?.length ?? said.length, parts.length, `parts of message ${message}`);
+    parts.forEach((part, i) => {
+      const source = said[of?.[i] ?? i];
+      if (source) same(part.type, source.type, `part ${i} of message ${message}`);
+      if (part.type === 'tool-call' || part.type === 'tool-result')
+        same(part.callId, source && 'callId' in source ? source.callId : null, `call of message ${message}`);
+    });
   }
 }
 
@@ -222,6 +236,7 @@ const CHECKS = [
   checkOrder,
   checkFates,
   checkPairs,
+  checkRewrites,
   checkPins,
   checkBudget,
   checkReasons,
@@ -326,14 +341,13 @@ export function checkCausality(whole: LaneRun, { turns, none, other }: Futures):
 export function checkSettled(run: LaneRun): void {
   const { library, repaired } = aboutOf(run);
   if (library) return;
-  const { unitPrefix } = run.setup;
   for (let step = 1; step <= run.done; step++) {
     const { fixed, superseded, past, pastUnits, reservedTokens } = stepInput(run.setup, step);
     const all = [...fixed, ...superseded, ...past.units.subarray(0, past.count)].sort((a, b) => a - b);
     same(all.join(), Array.from({ length: pastUnits }, (_, u) => u).join(), 'settled and open units');
     same(
       reservedTokens,
-      fixed.reduce((n, u) => n + unitPrefix[u + 1]! - unitPrefix[u]!, 0),
+      fixed.map(unitTokens(run.setup, run.setup.supersededAt(step))).reduce((a, b) => a + b, 0),
       'reserved tokens',
     );
     for (const r of run.selection(step)!.runs)

@@ -1,4 +1,5 @@
 import type { MessageList, RuleMessage } from '../../../core/message-rule';
+import { firstWhere } from '../../../core/search';
 
 /** Messages with their token sums, as a rule walks them: a list, the start of one, or one whose start a summary replaced. */
 export interface MessageView {
@@ -22,13 +23,5 @@ export const partOf = (view: MessageView, from: number, to: number): MessageView
 });
 
 /** The largest n in 0..count that fits, where everything below a fitting n fits too; 0 is taken to fit. */
-export function largestFitting(count: number, fits: (n: number) => boolean): number {
-  let low = 0;
-  let high = count;
-  while (low < high) {
-    const middle = (low + high + 1) >> 1;
-    if (fits(middle)) low = middle;
-    else high = middle - 1;
-  }
-  return low;
-}
+export const largestFitting = (count: number, fits: (n: number) => boolean): number =>
+  firstWhere(count, (n) => !fits(n + 1));

@@ -1,5 +1,6 @@
 /** Tool calls and their results in a growing list of messages, for rules that clear or prune them. */
 import type { Message } from '../../../core/conversation';
+import { firstWhere } from '../../../core/search';
 import type { CaseMessage } from './golden-input';
 
 /** A call or a result in a message; `part` is its index among the message's parts, `id` null where the source has none. */
@@ -48,14 +49,7 @@ export class ToolUses {
   countBefore(count: number): number {
     for (; this.read < count; this.read++)
       for (const part of this.partsAt(this.read)) this.add(this.read, part);
-    let low = 0;
-    let high = this.uses.length;
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if (this.uses[middle]!.call.position < count) low = middle + 1;
-      else high = middle;
-    }
-    return low;
+    return firstWhere(this.uses.length, (u) => this.uses[u]!.call.position >= count);
   }
 
   /** By index in the order of the calls. */
