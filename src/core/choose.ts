@@ -12,8 +12,9 @@ import {
   type Treatment,
 } from './selection';
 import { type LaneStepInput, stepInput, toUnitRuns, viewOf } from './step-input';
-import type { StepOutput } from './strategy';
+import type { PastView, StepOutput } from './strategy';
 import type { MessageRange, Summary } from './summary/summary';
+import type { UnitRange } from './unit-ranges';
 
 /** What the strategies of a lane carry from step to step. */
 export interface LaneState {
@@ -103,35 +104,75 @@ function compress(
   selected: readonly Run[],
   summary: Summary | null,
 ): Compressed {
-  const fixed = new Set(input.fixed);
-  const kept: number[] = [];
-  for (const run of selected)
-    if (isKept(run.as)) for (let u = run.from; u < run.to; u++) if (!fixed.has(u)) kept.push(u);
-  const past =
-    kept.length === input.past.count
-      ? input.past
-      : viewOf(setup, setup.supersededAt(input.step), Int32Array.from(kept));
+  let count = -input.fixed.length;
+  for (const run of selected) if (isKept(run.as)) count += run.to - run.from;
+  const past = count === input.past.count ? input.past : keptView(setup, selected, input);
   const summaryTokens = summary ? setup.prepared.tokens.overhead + summary.tokens : 0;
   const own: LaneStepInput = { ...input, past, otherTokens: input.otherTokens + summaryTokens };
   return { input: own, output: strategy.step(context, state, own) };
 }
 
+/** What the selector kept, without what stays whatever it does. */
+function keptView(setup: LaneSetup, selected: readonly Run[], { fixed, step }: LaneStepInput): PastView {
+  const out = new Set(fixed);
+  const kept: number[] = [];
+  for (const run of selected)
+    if (isKept(run.as)) for (let u = run.from; u < run.to; u++) if (!out.has(u)) kept.push(u);
+  return viewOf(setup, setup.supersededAt(step), Int32Array.from(kept));
+}
+
 /** The selector's runs, where the compressor did not change them; what stands in its summary is summarized. */
 function overlay(selected: readonly Run[], { input, output }: Compressed): Run[] {
-  const changed = new Map<number, Run>();
-  for (const run of output.runs)
-    if (run.as !== 'verbatim') for (let p = run.from; p < run.to; p++) changed.set(input.past.units[p]!, run);
-  const folded = new Set(Array.from(output.folded?.units ?? []));
   const out: Run[] = [];
+  const changed = output.runs
+    .filter((run) => run.as !== 'verbatim')
+    .flatMap((run) => unitRuns(input.past, run));
+  const folded = output.folded?.units ?? [];
   for (const run of selected) {
-    for (let u = run.from; u < run.to; u++) {
-      const over = changed.get(u);
-      if (over) pushRun(out, u, u + 1, over.as, over.weight, over.cause);
-      else if (!isKept(run.as) && folded.has(u)) pushRun(out, u, u + 1, 'summarized');
-      else pushRun(out, u, u + 1, run.as, run.weight, run.cause);
-    }
+    const pushOwn = (from: number, to: number) => {
+      if (isKept(run.as)) pushRun(out, from, to, run.as, run.weight, run.cause);
+      else
+        forEachPart(from, to, folded, (start, end, fold) => {
+          if (fold) pushRun(out, start, end, 'summarized');
+          else pushRun(out, start, end, run.as, run.weight, run.cause);
+        });
+    };
+    forEachPart(run.from, run.to, changed, (from, to, over) => {
+      if (over) pushRun(out, from, to, over.as, over.weight, over.cause);
+      else pushOwn(from, to);
+    });
   }
   return out;
+}
+
+/** A run over positions as runs over units: one for every stretch of the past without a gap. */
+function unitRuns({ units }: PastView, run: Run): Run[] {
+  const out: Run[] = [];
+  for (let p = run.from; p < run.to; ) {
+    const from = units[p]!;
+    const length = firstWhere(run.to - p, (i) => units[p + i]! > from + i);
+    out.push({ ...run, from, to: from + length });
+    p += length;
+  }
+  return out;
+}
+
+/** Visits from..to-1 in order, cut where ranges (ascending, disjoint) begin and end; null between them. */
+function forEachPart<R extends UnitRange>(
+  from: number,
+  to: number,
+  ranges: readonly R[],
+  visit: (from: number, to: number, range: R | null) => void,
+): void {
+  let next = firstWhere(ranges.length, (r) => ranges[r]!.to > from);
+  for (let start = from; start < to; ) {
+    const range = ranges[next];
+    const inside = range !== undefined && range.from <= start;
+    const end = Math.min(to, (inside ? range.to : range?.from) ?? to);
+    visit(start, end, inside ? range : null);
+    if (inside) next++;
+    start = end;
+  }
 }
 
 /** A tool pair that is whole in the past stays whole: where one side is kept, the other is pulled in. */

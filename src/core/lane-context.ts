@@ -246,7 +246,7 @@ function makeContexts(
       return rewrite;
     },
     summarize,
-    isSuperseded: (unit: number, step: number) => supersededAt(step).units.includes(unit),
+    supersededUnits: (step: number) => supersededAt(step).units,
     stillStanding(summary: Summary, step: number) {
       const { sentences: out } = supersededAt(step);
       const index = prepared.sentences.sentences;

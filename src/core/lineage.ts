@@ -5,6 +5,7 @@ import type { Run } from './selection';
 import type { LaneRun } from './simulate';
 import type { Folded } from './strategy';
 import type { Summary } from './summary/summary';
+import { hasUnit } from './unit-ranges';
 
 /** How long something has stood in a summary. */
 export interface InSummary {
@@ -57,8 +58,7 @@ function makeLineages(run: LaneRun, step: number): Lineage[] {
   const out: Lineage[] = [];
   const folded = chooser.compressor ? chooseUnits(setup, state, step).second?.output.folded : undefined;
   if (folded && folded.summary.sentences.length > 0) {
-    const units = new Map(Array.from(folded.units, (unit, i) => [unit, foldedLineage(folded, i)] as const));
-    out.push(lineageOf(setup, folded.summary, units, 'summary'));
+    out.push(lineageOf(setup, folded.summary, foldedLineages(folded), 'summary'));
   }
   if (selection.summaries.length > out.length)
     out.push(lineageOf(setup, last, selectorUnits(run, chooser.selector, step), 'words'));
@@ -72,10 +72,19 @@ export const inSummaryText = ({ since, again }: InSummary): string =>
 /** "once", "twice", "3 times" */
 export const timesText = (n: number): string => (n === 1 ? 'once' : n === 2 ? 'twice' : `${n} times`);
 
-export const foldedLineage = (
-  { foldedAt, foldedIn, summarizations }: Omit<Folded, 'summary'>,
-  index: number,
-): InSummary => ({ since: foldedAt[index]!, again: summarizations - foldedIn[index]! });
+/** Of all that stands in a running summary: by the making that folded it in, the last time it was. */
+export function foldedLineages({
+  units,
+  last,
+  summarizations,
+}: Omit<Folded, 'summary'>): ReadonlyMap<number, InSummary> {
+  const out = new Map<number, InSummary>();
+  for (let fold = last; fold; fold = fold.before)
+    for (const unit of fold.units)
+      if (!out.has(unit) && hasUnit(units, unit))
+        out.set(unit, { since: fold.step, again: summarizations - fold.number });
+  return out;
+}
 
 type ByUnit = ReadonlyMap<number, InSummary>;
 

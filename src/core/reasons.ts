@@ -1,7 +1,7 @@
 import { chooseUnits, type LaneState } from './choose';
 import { listStep, ruleView } from './choose-messages';
 import type { LaneSetup } from './lane-context';
-import { foldedLineage, inSummaryText } from './lineage';
+import { foldedLineages, inSummaryText } from './lineage';
 import type { Cause, Reason, Run, Selection } from './selection';
 import type { LaneRun } from './simulate';
 import type { LaneStepInput } from './step-input';
@@ -119,9 +119,8 @@ function foldedReasons(
   folded: Folded | undefined,
 ): Map<number, Reason> {
   const seen = new Set(input.past.units.subarray(0, input.past.count));
-  folded?.units.forEach((unit, i) => {
-    if (!seen.has(unit)) out.set(unit, { text: inSummaryText(foldedLineage(folded, i)) });
-  });
+  for (const [unit, lineage] of folded ? foldedLineages(folded) : [])
+    if (!seen.has(unit)) out.set(unit, { text: inSummaryText(lineage) });
   return out;
 }
 

@@ -7,6 +7,7 @@ import type { StampFormat } from './stamps';
 import type { MessageRange, Summary } from './summary/summary';
 import type { ToolUse } from './tool-output';
 import type { Segmentation } from './turns';
+import type { UnitRange } from './unit-ranges';
 import type { UnitKind } from './units';
 
 /**
@@ -62,8 +63,8 @@ export interface LaneContext<P> {
   cleared(message: number, uses: readonly ToolUse[]): Rewrite;
   /** Units as a summary; with a previous one, both together are summarized again (what it left out cannot come back). */
   summarize(units: readonly number[], step: number, previous: Summary | null, targetTokens?: number): Summary;
-  /** Replaced by a later turn as known at a step: out of every summary. */
-  isSuperseded(unit: number, step: number): boolean;
+  /** Units that later turns have replaced as known at a step, ascending: out of every summary. */
+  supersededUnits(step: number): readonly number[];
   /** A summary made before without what has been replaced since; the same object while nothing of it has. */
   stillStanding(summary: Summary, step: number): Summary;
   /** Tokens of a message, without a time stamp. */
@@ -85,15 +86,22 @@ export interface StepOutput<State> {
   readonly folded?: Folded;
 }
 
+/** One making of a running summary: what was folded in by it. */
+export interface Fold {
+  /** Ascending. */
+  readonly units: readonly number[];
+  readonly step: number;
+  /** From 1. */
+  readonly number: number;
+  readonly before: Fold | null;
+}
+
 /** A running summary and what stands in it. */
 export interface Folded {
   readonly summary: Summary;
-  /** Units that stand in it, ascending, whether or not they are in `past` now. */
-  readonly units: Int32Array;
-  /** Step at which each was folded in; parallel to `units`. */
-  readonly foldedAt: Int32Array;
-  /** Number of summarizations up to and including the one that folded it in; parallel to `units`. */
-  readonly foldedIn: Int32Array;
+  /** Units that stand in it, whether or not they are in `past` now. */
+  readonly units: readonly UnitRange[];
+  readonly last: Fold | null;
   readonly summarizations: number;
 }
 

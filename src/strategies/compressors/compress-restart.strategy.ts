@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
+import { foldedLineages, inSummaryText } from '../../core/lineage';
 import { int } from '../../core/params';
-import { type Flag, pushRun, type Run } from '../../core/selection';
 import {
   countedNumber,
   countedTokens,
@@ -11,11 +11,9 @@ import {
   tokensText,
 } from '../../core/strategy';
 import {
-  foldedOutput,
   foldIn,
-  indexIn,
-  lineageText,
   NO_SUMMARY,
+  outputOf,
   partnerTokens,
   type RunningSummary,
   standing,
@@ -53,6 +51,8 @@ type Context = LaneContext<{ trigger: number; keepLast: number }>;
 
 interface Restart {
   readonly running: RunningSummary;
+  /** Positions that stay word for word, ascending. */
+  readonly open: readonly number[];
   /** Tokens of the request before and after. */
   readonly before: number;
   readonly after: number;
@@ -76,14 +76,15 @@ function restart(context: Context, known: RunningSummary, input: StepInput): Res
     for (const u of context.groupOf(past.units[p]!, step) ?? [])
       for (const q of open) if (past.units[q] === u) kept.add(q);
   const leaving = open.filter((p) => !kept.has(p));
-  if (before <= trigger || leaving.length === 0) return { running: state, before, after: before };
+  if (before <= trigger || leaving.length === 0) return { running: state, open, before, after: before };
   const running = foldIn(
     context,
     state,
     leaving.map((p) => past.units[p]!),
     step,
   );
-  return { running, before, after: size(running, [...kept]) };
+  const staying = open.filter((p) => kept.has(p));
+  return { running, open: staying, before, after: size(running, staying) };
 }
 
 export const strategy = defineStrategy({
@@ -97,40 +98,28 @@ export const strategy = defineStrategy({
   needs: { summaries: true },
   init: () => NO_SUMMARY,
   step(context, state: RunningSummary, input) {
-    const { running, after } = restart(context, state, input);
-    const { past } = input;
-    const runs: Run[] = [];
-    for (let p = 0; p < past.count; p++)
-      pushRun(runs, p, p + 1, indexIn(running, past.units[p]!) < 0 ? 'verbatim' : 'summarized');
+    const { running, open, after } = restart(context, state, input);
     const over = after - context.params.trigger;
-    const flags: Flag[] =
+    const overLimit =
       over > 0
-        ? [
-            {
-              code: 'over-budget',
-              message: `Compressed as far as it goes, the request is ${countedTokens(over, context.exact)} over the limit.`,
-            },
-          ]
-        : [];
-    return {
-      state: running,
-      runs,
-      flags,
-      ...foldedOutput(running),
-    };
+        ? `Compressed as far as it goes, the request is ${countedTokens(over, context.exact)} over the limit.`
+        : null;
+    return outputOf(running, input.past, open, overLimit);
   },
   explain(context, state: RunningSummary, input) {
     const { running, before } = restart(context, state, input);
     const { trigger, keepLast } = context.params;
     const restarted = running.summarizations > state.summarizations;
+    const lineages = foldedLineages(running);
     return (position) => {
       const unit = input.past.units[position]!;
-      if (indexIn(running, unit) >= 0) {
-        const now = restarted && running.foldedAt[indexIn(running, unit)] === input.step;
+      const lineage = lineages.get(unit);
+      if (lineage) {
+        const now = restarted && lineage.since === input.step;
         return {
           text: now
             ? `summarized: the request was ${countedTokens(before, context.exact)}, over ${tokensText(trigger)}`
-            : lineageText(running, unit),
+            : inSummaryText(lineage),
         };
       }
       if (restarted)

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
+import { foldedLineages, inSummaryText } from '../../core/lineage';
 import { int } from '../../core/params';
-import { type Flag, pushRun, type Run } from '../../core/selection';
 import {
   countedNumber,
   countedTokens,
@@ -10,12 +10,10 @@ import {
   tokensText,
 } from '../../core/strategy';
 import {
-  foldedOutput,
   foldedTogether,
   foldIn,
-  indexIn,
-  lineageText,
   NO_SUMMARY,
+  outputOf,
   partnerTokens,
   type RunningSummary,
   standing,
@@ -94,34 +92,20 @@ export const strategy = defineStrategy({
   needs: { summaries: true },
   init: () => NO_SUMMARY,
   step(context, state: RunningSummary, input) {
-    const { running, tokens } = fold(context, state, input);
-    const { past } = input;
-    const runs: Run[] = [];
-    for (let p = 0; p < past.count; p++)
-      pushRun(runs, p, p + 1, indexIn(running, past.units[p]!) < 0 ? 'verbatim' : 'summarized');
+    const { running, open, tokens } = fold(context, state, input);
     const over = tokens - context.params.budget;
-    const flags: Flag[] =
-      over > 0
-        ? [
-            {
-              code: 'over-budget',
-              message: `What cannot be folded is ${countedTokens(over, context.exact)} over the budget.`,
-            },
-          ]
-        : [];
-    return {
-      state: running,
-      runs,
-      flags,
-      ...foldedOutput(running),
-    };
+    const overLimit =
+      over > 0 ? `What cannot be folded is ${countedTokens(over, context.exact)} over the budget.` : null;
+    return outputOf(running, input.past, open, overLimit);
   },
   explain(context, state: RunningSummary, input) {
     const { running, open, tokens } = fold(context, state, input);
     const { budget } = context.params;
+    const lineages = foldedLineages(running);
     return (position) => {
       const unit = input.past.units[position]!;
-      if (indexIn(running, unit) >= 0) return { text: lineageText(running, unit) };
+      const lineage = lineages.get(unit);
+      if (lineage) return { text: inSummaryText(lineage) };
       if (tokens > budget && open.length === 1)
         return {
           text: `the last one standing: ${countedTokens(tokens - budget, context.exact)} over budget`,

@@ -1,50 +1,56 @@
-import { foldedLineage, inSummaryText } from '../../core/lineage';
-import { indexAmong } from '../../core/search';
-import type { Folded, LaneContext, PastView } from '../../core/strategy';
+import { firstWhere } from '../../core/search';
+import { pushRun, type Run } from '../../core/selection';
+import type { Folded, LaneContext, PastView, StepOutput } from '../../core/strategy';
 import type { Summary } from '../../core/summary/summary';
+import { hasUnit, withoutUnits, withUnits } from '../../core/unit-ranges';
 
-/** One summary that stands for ever more units: what rolling summaries and restarts carry from step to step. */
+/** Positions of a past that do not stand in the summary, ascending. */
+interface Open {
+  readonly past: PastView;
+  readonly positions: readonly number[];
+}
+
+/**
+ * One summary that stands for ever more units: what rolling summaries and restarts carry from step to step. A step shares
+ * all that it does not change with the one before.
+ */
 export interface RunningSummary extends Omit<Folded, 'summary'> {
   /** null before the first. */
   readonly summary: Summary | null;
+  /** As of the last step. */
+  readonly open: Open | null;
 }
 
 export const NO_SUMMARY: RunningSummary = {
-  units: new Int32Array(0),
-  foldedAt: new Int32Array(0),
-  foldedIn: new Int32Array(0),
+  units: [],
+  last: null,
   summarizations: 0,
   summary: null,
+  open: null,
 };
 
 /** What the summary stands for at a step: without units and sentences that later turns have replaced. */
 export function standing<P>(context: LaneContext<P>, running: RunningSummary, step: number): RunningSummary {
   if (!running.summary) return running;
   const summary = context.stillStanding(running.summary, step);
-  const out = running.units.findIndex((unit) => context.isSuperseded(unit, step));
-  if (out < 0) return summary === running.summary ? running : { ...running, summary };
-  const keep = (_: number, i: number) => !context.isSuperseded(running.units[i]!, step);
-  return {
-    ...running,
-    summary,
-    units: running.units.filter(keep),
-    foldedAt: running.foldedAt.filter(keep),
-    foldedIn: running.foldedIn.filter(keep),
-  };
+  const units = withoutUnits(running.units, context.supersededUnits(step));
+  if (units === running.units && summary === running.summary) return running;
+  return { ...running, summary, units };
 }
 
 /** Tokens of the summary as an item of a request; 0 while there is nothing to say. */
 export const summaryTokens = ({ summary }: RunningSummary, overhead: number): number =>
   summary && summary.sentences.length > 0 ? overhead + summary.tokens : 0;
 
-/** Index of a unit in the summary, or -1. */
-export const indexIn = ({ units }: RunningSummary, unit: number): number => indexAmong(units, unit);
+export const isFolded = ({ units }: RunningSummary, unit: number): boolean => hasUnit(units, unit);
 
-/** Positions of the past that do not stand in the summary, ascending. */
-export function standingPositions(running: RunningSummary, past: PastView): number[] {
-  const out: number[] = [];
-  for (let p = 0; p < past.count; p++) if (indexIn(running, past.units[p]!) < 0) out.push(p);
-  return out;
+/** Positions of the past that do not stand in the summary, ascending. Costs what is new since the last step of the same past. */
+export function standingPositions({ units, open }: RunningSummary, past: PastView): readonly number[] {
+  const known = open?.past.units === past.units && open.past.count <= past.count ? open : null;
+  const added: number[] = [];
+  for (let p = known?.past.count ?? 0; p < past.count; p++)
+    if (!hasUnit(units, past.units[p]!)) added.push(p);
+  return known ? known.positions.concat(added) : added;
 }
 
 /** The old summary and these units, summarized again. What the old one left out cannot come back. */
@@ -55,17 +61,36 @@ export function foldIn<P>(
   step: number,
   targetTokens?: number,
 ): RunningSummary {
-  const summarizations = running.summarizations + 1;
-  const entries = [
-    ...Array.from(running.units, (unit, i) => [unit, running.foldedAt[i]!, running.foldedIn[i]!] as const),
-    ...added.map((unit) => [unit, step, summarizations] as const),
-  ].sort((a, b) => a[0] - b[0]);
+  const number = running.summarizations + 1;
   return {
-    units: Int32Array.from(entries, (e) => e[0]),
-    foldedAt: Int32Array.from(entries, (e) => e[1]),
-    foldedIn: Int32Array.from(entries, (e) => e[2]),
-    summarizations,
+    units: withUnits(running.units, added),
+    last: { units: added, step, number, before: running.last },
+    summarizations: number,
     summary: context.summarize(added, step, running.summary, targetTokens),
+    open: null,
+  };
+}
+
+/** A step's output: what stands open word for word, the rest of the past in the summary. */
+export function outputOf(
+  running: RunningSummary,
+  past: PastView,
+  positions: readonly number[],
+  overLimit: string | null,
+): StepOutput<RunningSummary> {
+  const runs: Run[] = [];
+  let next = 0;
+  for (const p of positions) {
+    pushRun(runs, next, p, 'summarized');
+    pushRun(runs, p, p + 1, 'verbatim');
+    next = p + 1;
+  }
+  pushRun(runs, next, past.count, 'summarized');
+  return {
+    state: { ...running, open: { past, positions } },
+    runs,
+    flags: overLimit === null ? [] : [{ code: 'over-budget', message: overLimit }],
+    ...(running.summary ? { folded: { ...running, summary: running.summary } } : {}),
   };
 }
 
@@ -82,14 +107,6 @@ export function foldedTogether<P>(
   return positions.filter((p) => group.includes(past.units[p]!));
 }
 
-/** What a step's output says of it; nothing before the first summary. */
-export const foldedOutput = (running: RunningSummary): { readonly folded?: Folded } =>
-  running.summary ? { folded: { ...running, summary: running.summary } } : {};
-
-/** "in this summary since step 12, re-summarized 3 times" */
-export const lineageText = (running: RunningSummary, unit: number): string =>
-  inSummaryText(foldedLineage(running, indexIn(running, unit)));
-
 /** Tokens of folded units that are sent word for word all the same, because the other side of their tool calls stands open. */
 export function partnerTokens<P>(
   context: LaneContext<P>,
@@ -101,11 +118,11 @@ export function partnerTokens<P>(
   if (!context.hasGroups || running.units.length === 0) return 0;
   const partners = new Set<number>();
   for (const p of open)
-    for (const u of context.groupOf(past.units[p]!, step) ?? [])
-      if (indexIn(running, u) >= 0) partners.add(u);
+    for (const u of context.groupOf(past.units[p]!, step) ?? []) if (isFolded(running, u)) partners.add(u);
   let sum = 0;
-  if (partners.size > 0)
-    for (let p = 0; p < past.count; p++)
-      if (partners.has(past.units[p]!)) sum += past.tokenPrefix[p + 1]! - past.tokenPrefix[p]!;
+  for (const u of partners) {
+    const p = firstWhere(past.count, (at) => past.units[at]! >= u);
+    if (p < past.count && past.units[p] === u) sum += past.tokenPrefix[p + 1]! - past.tokenPrefix[p]!;
+  }
   return sum;
 }
