@@ -2,11 +2,11 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { emptyDocument, type Message, type Part, type Role } from '../../src/core/conversation';
 import type { Lane } from '../../src/core/lane';
 import { worksOnMessages } from '../../src/core/lane-context';
-import { defaultParams, type ParamsSchema, type ParamValues } from '../../src/core/params';
 import { recallAt } from '../../src/core/probes';
 import { askAfter, sessionEnd } from '../../src/core/questions';
 import { simulateLane } from '../../src/core/simulate';
 import { loadFrameworks, modifiers, registry } from '../../src/strategies/registry';
+import { tightParams } from '../../src/strategies/testing/tight-params';
 import { askQuestions, openConversation } from './ask-questions';
 import { type Facts, prepare } from './facts';
 import type { OpenedDocument } from './open-document';
@@ -208,17 +208,11 @@ describe('one step per question instead of a run per question', () => {
     warnings: [],
   };
 
-  /** Limits that a short conversation reaches. */
-  const tight = (owner: { readonly params: ParamsSchema }): ParamValues => {
-    const params = defaultParams(owner.params);
-    const limits = ['budget', 'trigger', 'maxTokens'].filter((name) => typeof params[name] === 'number');
-    return { ...params, ...Object.fromEntries(limits.map((name) => [name, 120])) };
-  };
   const strategies = [...registry.strategies.values()];
   const laneOf = (id: string, more: Partial<Lane> = {}): Lane => ({
     id: 'l',
     strategyId: id,
-    params: tight(registry.strategies.get(id)!),
+    params: tightParams(registry.strategies.get(id)!.params),
     unit: 'turn',
     modifiers: { pins: {} },
     ...more,
@@ -231,11 +225,12 @@ describe('one step per question instead of a run per question', () => {
     ...strategies
       .filter((s) => !worksOnMessages(s) && s.compresses)
       .map((s) => {
-        const compress = { strategyId: s.id, params: tight(s) };
+        const compress = { strategyId: s.id, params: tightParams(s.params) };
         return [`window, then ${s.id}`, laneOf('window', { compress })] as const;
       }),
     ...modifiers.map(
-      (m) => [`window with ${m.id}`, laneOf('window', { modifiers: { [m.id]: tight(m) } })] as const,
+      (m) =>
+        [`window with ${m.id}`, laneOf('window', { modifiers: { [m.id]: tightParams(m.params) } })] as const,
     ),
   ];
   for (const [name, own] of lanes)

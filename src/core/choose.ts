@@ -11,7 +11,7 @@ import {
   type Selection,
   type Treatment,
 } from './selection';
-import { type LaneStepInput, stepInput, toUnitRuns, viewOf } from './step-input';
+import { type LaneStepInput, stepInput, toUnitRuns, unitRuns, viewOf } from './step-input';
 import type { PastView, StepOutput } from './strategy';
 import type { MessageRange, Summary } from './summary/summary';
 import type { UnitRange } from './unit-ranges';
@@ -141,18 +141,6 @@ function overlay(selected: readonly Run[], { input, output }: Compressed): Run[]
       if (over) pushRun(out, from, to, over.as, over.weight, over.cause);
       else pushOwn(from, to);
     });
-  }
-  return out;
-}
-
-/** A run over positions as runs over units: one for every stretch of the past without a gap. */
-function unitRuns({ units }: PastView, run: Run): Run[] {
-  const out: Run[] = [];
-  for (let p = run.from; p < run.to; ) {
-    const from = units[p]!;
-    const length = firstWhere(run.to - p, (i) => units[p + i]! > from + i);
-    out.push({ ...run, from, to: from + length });
-    p += length;
   }
   return out;
 }

@@ -1,5 +1,5 @@
 import type { LaneSetup } from './lane-context';
-import { lowerBound } from './search';
+import { firstWhere, lowerBound } from './search';
 import { pushRun, type Run } from './selection';
 import type { PastView, StepInput } from './strategy';
 import type { SupersededAt } from './supersession-links';
@@ -130,6 +130,18 @@ export function unitTokens(setup: LaneSetup, { marks }: SupersededAt): (unit: nu
   return (unit) => unitPrefix[unit + 1]! - unitPrefix[unit]! + (more.get(unit) ?? 0);
 }
 
+/** A run over positions as runs over units: one for every stretch of the past without a gap. */
+export function unitRuns({ units }: PastView, run: Run): Run[] {
+  const out: Run[] = [];
+  for (let p = run.from; p < run.to; ) {
+    const from = units[p]!;
+    const length = firstWhere(run.to - p, (i) => units[p + i]! > from + i);
+    out.push({ ...run, from, to: from + length });
+    p += length;
+  }
+  return out;
+}
+
 /** Positions back to units, with what was settled before (pins, tool partners, replaced units) at its place. */
 export function toUnitRuns(
   setup: LaneSetup,
@@ -158,10 +170,9 @@ export function toUnitRuns(
     }
   };
   for (const run of positionRuns) {
-    for (let p = run.from; p < run.to; p++) {
-      const unit = past.units[p]!;
-      settledBefore(unit);
-      pushRun(runs, unit, unit + 1, run.as, run.weight, run.cause);
+    for (const { from, to } of unitRuns(past, run)) {
+      settledBefore(from);
+      pushRun(runs, from, to, run.as, run.weight, run.cause);
     }
   }
   settledBefore(pastUnits);

@@ -2,11 +2,12 @@
 import * as fc from 'fast-check';
 import type { Lane } from '../../core/lane';
 import { type RegisteredStrategy, worksOnMessages } from '../../core/lane-context';
-import { defaultParams, type ParamsSchema, type ParamValues } from '../../core/params';
+import type { ParamsSchema, ParamValues } from '../../core/params';
 import { allStrategies } from '../registry';
 import { CONTRACT_SEED, paramsFor } from './arbitraries';
 import { checkCausality, checkDeterminism, checkEveryStep, checkSettled, runLane } from './contract';
 import { scenes } from './scenes';
+import { tightParams } from './tight-params';
 
 /** Those that choose units, libraries' retrievers among them; what may follow them; libraries' rules on messages. */
 export const selectors = allStrategies().filter((s) => !worksOnMessages(s) && !s.compresses);
@@ -39,14 +40,6 @@ function paramsOf(part: Part, place: number, lane: number): ParamValues {
   const { tight, sampled } = settingsOf(part);
   return (lane >> place) % 2 === 0 ? tight : sampled[lane % sampled.length]!;
 }
-
-/** Its defaults, with limits that a short conversation reaches. */
-export function tightParams(schema: ParamsSchema): ParamValues {
-  const params = defaultParams(schema);
-  const limits = LIMITS.filter((name) => typeof params[name] === 'number');
-  return { ...params, ...Object.fromEntries(limits.map((name) => [name, 120])) };
-}
-const LIMITS = ['budget', 'trigger', 'triggerValue', 'maxTokens', 'tokenLimit', 'limit'];
 
 export interface LaneParts {
   readonly strategy: RegisteredStrategy;
