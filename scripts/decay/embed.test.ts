@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { cpSync, existsSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { makeRelevanceFacts } from '../../src/core/relevance-facts';
@@ -20,6 +20,23 @@ describe('embed', () => {
     temp.remove();
     expect(exitCode).toBe(1);
     expect(json.error.code).toBe('model-missing');
+  });
+
+  it.skipIf(!hasModel)('makes the vector of a text once, and starts no model for those it has', async () => {
+    const temp = tempFolder();
+    cpSync(path.join(ROOT, 'public', 'models'), path.join(temp.folder, 'public', 'models'), {
+      recursive: true,
+    });
+    const talk = temp.write('talk.txt', 'User: hello\nAssistant: good morning');
+    const first = await decay(['embed', talk], { root: temp.folder });
+    // What is left of the model cannot be started.
+    rmSync(path.join(temp.folder, 'public', 'models', first.json.model), { recursive: true });
+    expect(await decay(['embed', talk], { root: temp.folder })).toEqual(first);
+    temp.write('talk.txt', 'User: hello\nAssistant: good evening');
+    const changed = await decay(['embed', talk], { root: temp.folder });
+    temp.remove();
+    expect(changed.exitCode).toBe(1);
+    expect(changed.json.error.code).toBe('model-failed');
   });
 
   it.skipIf(!hasModel)('prints the vectors that relevance compares', async () => {

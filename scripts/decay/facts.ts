@@ -8,7 +8,7 @@ import {
 } from '../../src/core/prepared';
 import type { RelevanceMethod } from '../../src/core/relevance';
 import { makeRelevanceFacts, type RelevanceFacts, type VectorLookup } from '../../src/core/relevance-facts';
-import type { Result } from '../../src/core/result';
+import { ok, type Result } from '../../src/core/result';
 import { makeStructure, type Structure } from '../../src/core/structure';
 import { createSummarizer } from '../../src/core/summary/extractive';
 import { buildSentenceIndex } from '../../src/core/summary/sentence-index';
@@ -16,8 +16,10 @@ import { estimateTokens } from '../../src/core/token-estimate';
 import { DEFAULT_TOKEN_OPTIONS, makeTokenFacts, type TokenLookup } from '../../src/core/token-facts';
 import type { SegmentationChoice } from '../../src/core/turns';
 import type { ModelManifest } from '../../src/engines/embedding/model-manifest';
+import type { NodeEmbedder } from '../../src/engines/embedding/node-embedder';
 import { countTokens, type TokenEncoding } from '../../src/engines/tokens/token-counter';
-import type { Io } from './command';
+import { InputError, type Io } from './command';
+import { openVectorCache } from './vector-cache';
 
 export const TOKENIZERS = ['o200k', 'cl100k', 'estimate'] as const;
 export type TokenizerName = (typeof TOKENIZERS)[number];
@@ -52,38 +54,51 @@ export async function openIds(): Promise<(text: string) => readonly number[]> {
 export interface Vectors {
   readonly manifest: ModelManifest;
   readonly vectorOf: VectorLookup;
-  /** Embeds the messages that are not embedded yet. */
+  /** Embeds the messages that are not embedded yet, by this run or an earlier one. */
   embed(messages: Iterable<Message>): Promise<void>;
 }
 
 const PROGRESS_EVERY = 250;
 
-/** The embedding model of the app, in Node. Fails with `model-missing` or `model-failed`. */
+/**
+ * The embedding model of the app, in Node. Fails with `model-missing`. The model itself is started by the first text whose
+ * vector no earlier run has made; @throws InputError `model-failed` where it cannot be.
+ */
 export async function openVectors(io: Io): Promise<Result<Vectors>> {
-  const { createNodeEmbedder } = await import('../../src/engines/embedding/node-embedder');
-  const created = await createNodeEmbedder(path.join(io.root, 'public', 'models'));
-  if (!created.ok) return created;
-  const { manifest, embed } = created.value;
+  const { createNodeEmbedder, readModelManifest } = await import('../../src/engines/embedding/node-embedder');
+  const folder = path.join(io.root, 'public', 'models');
+  const manifest = await readModelManifest(folder);
+  if (!manifest.ok) return manifest;
   const known = new Map<string, Float32Array>();
-  return {
-    ok: true,
-    value: {
-      manifest,
-      vectorOf: (text) => known.get(text),
-      async embed(messages) {
-        const texts = new Set<string>();
-        for (const message of messages) {
-          const text = embeddingText(message);
-          if (text !== null && !known.has(text)) texts.add(text);
-        }
-        let done = 0;
-        for (const text of texts) {
-          known.set(text, (await embed(text)).vector);
-          if (++done % PROGRESS_EVERY === 0) io.say(`embedded ${done} of ${texts.size} texts`);
-        }
-      },
+  const cache = openVectorCache(io, manifest.value);
+  let model: NodeEmbedder | undefined;
+  async function start(): Promise<NodeEmbedder> {
+    const created = await createNodeEmbedder(folder);
+    if (!created.ok) throw new InputError(created.error);
+    return created.value;
+  }
+  return ok({
+    manifest: manifest.value,
+    vectorOf: (text) => known.get(text),
+    async embed(messages) {
+      const texts = new Set<string>();
+      for (const message of messages) {
+        const text = embeddingText(message);
+        if (text === null || known.has(text)) continue;
+        const kept = cache.get(text);
+        if (kept) known.set(text, kept);
+        else texts.add(text);
+      }
+      let done = 0;
+      for (const text of texts) {
+        model ??= await start();
+        const { vector } = await model.embed(text);
+        known.set(text, vector);
+        cache.put(text, vector);
+        if (++done % PROGRESS_EVERY === 0) io.say(`embedded ${done} of ${texts.size} texts`);
+      }
     },
-  };
+  });
 }
 
 /** What turns texts into numbers, for as many conversations as are asked about. */

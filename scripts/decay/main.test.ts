@@ -172,6 +172,11 @@ describe('bad input ends with 1 and an error as JSON', () => {
         ),
       'unknown-format',
     ],
+    [
+      'an encoding that is not read',
+      () => temp.write('utf-32.txt', Uint8Array.from([0xff, 0xfe, 0, 0, 0x55, 0, 0, 0])),
+      'encoding',
+    ],
     ['a ZIP archive', () => temp.write('export.zip', 'PK\u0003\u0004'), 'zip-archive'],
     ['broken JSON', () => temp.write('broken.json', '[{"role": "user" "content": "x"}]'), 'unknown-format'],
   ];

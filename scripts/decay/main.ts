@@ -1,7 +1,9 @@
+import { fstatSync } from 'node:fs';
 import { readArgs } from './args';
-import { type Command, InputError, type Io, UsageError } from './command';
+import { type Command, InputError, type Io, inputError, UsageError } from './command';
 import { commands } from './commands';
 import { commandHelp, generalHelp } from './help';
+import { isSystemError } from './read-file';
 
 /** Runs one command line; the exit code is 0, 1 (bad input) or 2 (bad usage). */
 export async function run(argv: readonly string[], io: Io): Promise<number> {
@@ -51,13 +53,17 @@ export async function main(argv: readonly string[], root: string): Promise<numbe
     write: (text) =>
       new Promise((resolve, reject) => process.stdout.write(text, (e) => (e ? reject(e) : resolve()))),
     say: (line) => void process.stderr.write(`${line}\n`),
-    stdin: process.stdin,
+    stdin: standardInput(),
     root,
   };
   try {
     return await run(argv, io);
   } catch (error) {
     if (isClosedPipe(error)) return 0;
+    if (isSystemError(error) && error.syscall === 'write') {
+      io.say(`Standard output cannot be written to (${error.code}).`);
+      return 1;
+    }
     const message = `This is a fault of the runner: ${error instanceof Error ? error.message : String(error)}`;
     io.say(error instanceof Error ? (error.stack ?? message) : message);
     await io.write(`${JSON.stringify({ error: { code: 'internal', message } })}\n`).catch(() => {});
@@ -69,3 +75,10 @@ const isClosedPipe = (error: unknown): boolean =>
   error instanceof Error &&
   'code' in error &&
   (error.code === 'EPIPE' || error.code === 'ERR_STREAM_DESTROYED');
+
+/** A folder as standard input reads as nothing in Node, so it is looked at first. */
+async function* standardInput(): AsyncGenerator<Uint8Array> {
+  if (fstatSync(0).isDirectory())
+    throw inputError('file-is-folder', 'Standard input is a folder, not a file.');
+  yield* process.stdin;
+}

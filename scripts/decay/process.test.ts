@@ -1,5 +1,6 @@
 /** The real process: start, exit codes, streams. */
 import { spawn, spawnSync } from 'node:child_process';
+import { closeSync, existsSync, openSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { ROOT } from '../lib/root';
@@ -34,6 +35,31 @@ describe('the process', () => {
   it('reads cases from standard input', () => {
     const { status, stdout } = start(['select'], '{"id":"a","function":"no such function"}\n');
     expect(JSON.parse(stdout)).toMatchObject({ id: 'a', error: { code: 'unknown-function' } });
+    expect(status).toBe(1);
+  });
+
+  it.skipIf(process.platform === 'win32')('says that standard input is a folder', () => {
+    const folder = openSync(temp.folder, 'r');
+    for (const argv of [['import', '-'], ['select']]) {
+      const { status, stdout, stderr } = spawnSync(process.execPath, [SCRIPT, ...argv], {
+        encoding: 'utf8',
+        stdio: [folder, 'pipe', 'pipe'],
+      });
+      expect(JSON.parse(stdout).error.code).toBe('file-is-folder');
+      expect(stderr).toContain('is a folder');
+      expect(status).toBe(1);
+    }
+    closeSync(folder);
+  });
+
+  it.skipIf(!existsSync('/dev/full'))('says that standard output cannot be written to', () => {
+    const full = openSync('/dev/full', 'w');
+    const { status, stderr } = spawnSync(process.execPath, [SCRIPT, 'import', sample], {
+      encoding: 'utf8',
+      stdio: ['ignore', full, 'pipe'],
+    });
+    closeSync(full);
+    expect(stderr).toBe('Standard output cannot be written to (ENOSPC).\n');
     expect(status).toBe(1);
   });
 

@@ -25,7 +25,9 @@ export async function readBytes(file: string, io: Io): Promise<Uint8Array> {
   }
 }
 
-const isSystemError = (error: unknown): error is Error & { readonly code: string } =>
+export const isSystemError = (
+  error: unknown,
+): error is Error & { readonly code: string; readonly syscall: string } =>
   error instanceof Error && 'syscall' in error && 'code' in error && typeof error.code === 'string';
 
 function unreadable(file: string, code: string) {

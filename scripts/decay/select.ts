@@ -63,6 +63,7 @@ function answerLine(line: string, known: readonly Golden[], tools: Parameters<Go
   }
   if (!isRecord(input)) return failed(null, 'not-a-case', 'A case is a JSON object.');
   const id = input.id ?? null;
+  if (typeof input.function !== 'string') return failed(id, 'not-a-case', 'A case names its function.');
   const golden = findGolden(known, input);
   if (!golden) return failed(id, 'unknown-function', `There is no function ${nameOf(input)}.`);
   try {

@@ -149,6 +149,17 @@ describe('simulate', () => {
     expect(estimate.warnings).toContain('tokens-estimated: token counts are estimates of o200k_base.');
   });
 
+  it('compares by meaning only where the settings look at it', async () => {
+    // Without the model, what needs similarities says what stands in for them.
+    const elsewhere = tempFolder();
+    const warnings = async (...argv: string[]) =>
+      (await decay(['simulate', agent, '--strategy', 'decay-curve', ...argv], { root: elsewhere.folder }))
+        .json.warnings;
+    expect(await warnings()).toEqual([]);
+    expect((await warnings('--set', 'curve=ebbinghaus')).join()).toContain('relevance-lexical: ');
+    elsewhere.remove();
+  });
+
   it('segments as asked', async () => {
     expect((await simulate(agent, '--strategy', 'full')).segmentation).toBe('user');
     const { segmentation, turns } = await simulate(agent, '--strategy', 'full', '--segmentation', 'call');

@@ -67,9 +67,13 @@ export interface LaneSetup {
 
 /** What a lane waits for: its strategy's, its compressor's and its modifiers' needs together. */
 export function laneNeedsRelevance(lane: Lane, registry: Registry): boolean {
-  const ids = [lane.strategyId, ...(lane.compress ? [lane.compress.strategyId] : [])];
+  const needs = ({ strategyId, params }: Pick<Lane, 'strategyId' | 'params'>) => {
+    const relevance = registry.strategies.get(strategyId)?.needs.relevance;
+    return typeof relevance === 'function' ? relevance(params) : relevance === true;
+  };
   return (
-    ids.some((id) => registry.strategies.get(id)?.needs.relevance === true) ||
+    needs(lane) ||
+    (lane.compress != null && needs(lane.compress)) ||
     [...registry.modifiers.values()].some((m) => lane.modifiers[m.id] && m.needs?.relevance === true)
   );
 }

@@ -122,7 +122,12 @@ export interface Strategy<S extends ParamsSchema = ParamsSchema, State = unknown
   /** It acts on what a selector kept, so it may follow one (composition); alone it follows the full history. */
   readonly compresses?: true;
   readonly params: S;
-  readonly needs: { readonly relevance?: boolean; readonly summaries?: boolean; readonly times?: boolean };
+  readonly needs: {
+    /** Similarities; where only some settings look at them, by the parameters. */
+    readonly relevance?: boolean | ((params: z.output<S>) => boolean);
+    readonly summaries?: boolean;
+    readonly times?: boolean;
+  };
   /** The strategy itself stamps messages with their time. */
   stamps?(params: z.output<S>): StampFormat;
   init(context: LaneContext<z.output<S>>): State;

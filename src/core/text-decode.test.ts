@@ -21,6 +21,12 @@ function read(bytes: Uint8Array): unknown {
 const SAMPLE = '[{"role":"user","content":"Grüße 👋 Łódź"}]';
 
 describe('decodeBytes', () => {
+  it('names the encoding that it does not read', () => {
+    const utf32 = (text: string) => [...text].flatMap((c) => [c.charCodeAt(0), 0, 0, 0]);
+    expect(read(join([0xff, 0xfe, 0, 0], utf32('User: hi')))).toBe('encoding');
+    expect(read(join([0, 0, 0xfe, 0xff, 0, 0], utf32('User: hi'), [0]))).toBe('encoding');
+  });
+
   it('reads UTF-8 and UTF-16 with and without a byte order mark, without warnings', () => {
     expect(read(utf8(SAMPLE))).toEqual([SAMPLE, []]);
     expect(read(join([0xef, 0xbb, 0xbf], utf8(SAMPLE)))).toEqual([SAMPLE, []]);

@@ -23,7 +23,7 @@ const WINDOWS_1252 =
 
 /**
  * Bytes of a file as text: byte order marks, UTF-16 without one (a NUL in every second byte), UTF-8, else Windows-1252.
- * Errors: `empty-file`, `zip-archive`, `html-export`, `too-large`, `unknown-format` (binary). Never throws.
+ * Errors: `empty-file`, `zip-archive`, `html-export`, `too-large`, `encoding` (UTF-32), `unknown-format` (binary). Never throws.
  */
 export function decodeBytes(bytes: Uint8Array): Result<DecodedText> {
   if (bytes.length === 0) return fail(emptyFile('This file is empty (0 bytes).'));
@@ -40,10 +40,16 @@ export function decodeBytes(bytes: Uint8Array): Result<DecodedText> {
         'This is a ZIP archive. Unpack it and load conversations.json (or all conversations-000.json, -001.json … files) from it.',
     });
   }
+  if (startsWith(bytes, 0xff, 0xfe, 0, 0) || startsWith(bytes, 0, 0, 0xfe, 0xff)) return fail(UTF_32);
   const decoded = decode(bytes);
   const refused = refuseText(decoded.text) ?? (looksBinary(decoded.text) ? BINARY : null);
   return refused ? fail(refused) : ok(decoded);
 }
+
+const UTF_32: Problem = {
+  code: 'encoding',
+  message: 'This text is in UTF-32, an encoding that is not read. Save it as UTF-8 and load it again.',
+};
 
 /** What no importer needs to look at: nothing but white space, or a web page. null when the text may be read. */
 export function refuseText(text: string): Problem | null {

@@ -210,7 +210,7 @@ export const strategy = defineStrategy({
   order: 7,
   group: 'pattern',
   params: decayCurveParams,
-  needs: { relevance: true, summaries: true },
+  needs: { relevance: ({ curve }) => curve === 'ebbinghaus', summaries: true },
   init: (): Memory => NO_MEMORY,
   step(context, state: Memory, input) {
     const { params } = context;

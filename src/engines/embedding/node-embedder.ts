@@ -20,23 +20,29 @@ export interface NodeEmbedder {
   embedUnchunked(text: string): Promise<Float32Array>;
 }
 
-/**
- * Loads the model from a folder that holds manifest.json (`public/models` after `tsx scripts/build-model.ts`).
- * Fails with `model-missing` or `model-failed`. One thread, so that a vector does not depend on the machine.
- */
-export async function createNodeEmbedder(modelsFolder: string): Promise<Result<NodeEmbedder>> {
+/** What the model in a folder is, without starting it. Fails with `model-missing`. */
+export async function readModelManifest(modelsFolder: string): Promise<Result<ModelManifest>> {
   let manifest: ModelManifest | undefined;
   try {
     manifest = parseManifest(await readFile(path.join(modelsFolder, 'manifest.json'), 'utf8'));
   } catch {
     manifest = undefined;
   }
-  if (!manifest) {
-    return fail({
-      code: 'model-missing',
-      message: 'The embedding model has not been built; run "tsx scripts/build-model.ts" first.',
-    });
-  }
+  if (manifest) return ok(manifest);
+  return fail({
+    code: 'model-missing',
+    message: 'The embedding model has not been built; run "tsx scripts/build-model.ts" first.',
+  });
+}
+
+/**
+ * Loads the model from a folder that holds manifest.json (`public/models` after `tsx scripts/build-model.ts`).
+ * Fails with `model-missing` or `model-failed`. One thread, so that a vector does not depend on the machine.
+ */
+export async function createNodeEmbedder(modelsFolder: string): Promise<Result<NodeEmbedder>> {
+  const read = await readModelManifest(modelsFolder);
+  if (!read.ok) return read;
+  const manifest = read.value;
   try {
     // transformers.js takes the runtime it finds under this symbol, so both have to be set before it is imported.
     const dist = path.dirname(createRequire(import.meta.url).resolve('onnxruntime-web'));
