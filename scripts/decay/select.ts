@@ -1,5 +1,6 @@
 import { isRecord, type JsonRecord } from '../../src/core/importers/json-shape';
 import type { Golden, RuleMode } from '../../src/core/message-rule';
+import { goldenInput } from '../../src/strategies/frameworks/lib/golden-input';
 import { goldens } from '../../src/strategies/goldens';
 import { choose } from './args';
 import { type Command, type Io, UsageError } from './command';
@@ -67,7 +68,7 @@ function answerLine(line: string, known: readonly Golden[], tools: Parameters<Go
   const golden = findGolden(known, input);
   if (!golden) return failed(id, 'unknown-function', `There is no function ${nameOf(input)}.`);
   try {
-    return { id, output: golden.run(inputOf(input), tools) ?? null };
+    return { id, output: golden.run(goldenInput(input), tools) ?? null };
   } catch (error) {
     return failed(id, 'bad-case', messageOf(error));
   }
@@ -87,34 +88,6 @@ export function findGolden(
   const named = known.filter((g) => g.function === name);
   if (library !== undefined) return named.find((g) => g.library === library) ?? named.find((g) => !g.library);
   return named.length === 1 ? named[0] : named.find((g) => !g.library);
-}
-
-const INPUT_FIELDS = [
-  'id',
-  'library',
-  'version',
-  'function',
-  'counter',
-  'params',
-  'messages',
-  'docs',
-  'queries',
-  'text',
-  'n',
-  'prefillCount',
-];
-const ANSWER_FIELDS = new Set(['output', 'recommended', 'expected']);
-
-/** Only what is asked, never what a conformance file says of the answer. */
-function inputOf(line: JsonRecord): JsonRecord {
-  const input = Object.fromEntries(INPUT_FIELDS.filter((key) => key in line).map((key) => [key, line[key]]));
-  if (!Array.isArray(input.queries)) return input;
-  const queries = input.queries.map((query: unknown) =>
-    isRecord(query)
-      ? Object.fromEntries(Object.entries(query).filter(([key]) => !ANSWER_FIELDS.has(key)))
-      : query,
-  );
-  return { ...input, queries };
 }
 
 /** The cases write what JSON has no number for as text. */

@@ -4,7 +4,7 @@ import type { AnyModifier, PinFacts } from './modifier';
 import type { ParamValues } from './params';
 import { type PreparedConversation, stepTimes, turnsHolding } from './prepared';
 import { type StampFormat, stampText, stampTokens } from './stamps';
-import type { AnyStrategy, LaneContext } from './strategy';
+import { type AnyStrategy, keepsAll, type LaneContext } from './strategy';
 import { unitTimesMs } from './structure';
 import type { Summary } from './summary/summary';
 import {
@@ -78,8 +78,9 @@ export function laneNeedsRelevance(lane: Lane, registry: Registry): boolean {
   );
 }
 
-/** The strategy that keeps everything: what a compressor alone follows. */
+/** What a compressor alone follows. */
 const KEEP_ALL: AnyStrategy = {
+  ...keepsAll,
   id: 'keep-all',
   title: '',
   docs: '',
@@ -87,11 +88,6 @@ const KEEP_ALL: AnyStrategy = {
   group: 'pattern',
   params: null as never,
   needs: {},
-  init: () => null,
-  step: (_context, state, { past }) => ({
-    state,
-    runs: past.count > 0 ? [{ from: 0, to: past.count, as: 'verbatim', weight: 1 }] : [],
-  }),
   explain: () => () => ({ text: 'kept' }),
 };
 

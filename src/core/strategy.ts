@@ -143,6 +143,15 @@ export const defineStrategy = <S extends ParamsSchema, State>(
   strategy: Strategy<S, State>,
 ): Strategy<S, State> => strategy;
 
+/** The fold of a strategy that keeps everything word for word. */
+export const keepsAll = {
+  init: () => null,
+  step: (_context: unknown, state: null, { past }: StepInput): StepOutput<null> => ({
+    state,
+    runs: past.count > 0 ? [{ from: 0, to: past.count, as: 'verbatim', weight: 1 }] : [],
+  }),
+};
+
 /** "1 token", "1,024 tokens". */
 export const tokensText = (n: number): string => `${formatCount(n)} ${n === 1 ? 'token' : 'tokens'}`;
 

@@ -4,15 +4,9 @@ import { describe, expect, it } from 'vitest';
 import { paramsFromUrl, paramsToUrl } from '../core/params';
 import { allStrategies, registry } from './registry';
 import { CONTRACT_SEED, caseFor, type LaneCase, laneFor, suffix } from './testing/arbitraries';
-import {
-  checkCausality,
-  checkDeterminism,
-  checkEveryStep,
-  checkSettled,
-  futuresOf,
-  runLane,
-} from './testing/contract';
+import { checkCausality, checkDeterminism, checkSettled, futuresOf, runLane } from './testing/contract';
 import { prepareFor } from './testing/prepare';
+import { checkEveryStep } from './testing/step-checks';
 
 const prepare = ({ messages, options }: LaneCase) => prepareFor(messages, options);
 

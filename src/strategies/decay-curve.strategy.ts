@@ -13,6 +13,7 @@ import {
   strengthsUpTo,
 } from './decay-curve-strength';
 import { overflowParam } from './shared-params';
+import { relevanceFlags } from './unknown-relevance';
 
 export const decayCurveParams = z.object({
   halfLife: int({
@@ -161,19 +162,9 @@ function runsByMemory(params: DecayParams, memory: Memory, { past, pastUnits }: 
 }
 
 function flagsOf(context: Context, step: number, runs: readonly Run[]): Flag[] {
-  const flags: Flag[] = [];
   let pending = 0;
   for (const run of runs) if (run.as === 'pending') pending += run.to - run.from;
-  if (pending > 0) {
-    flags.push({
-      code: 'relevance-pending',
-      message: `${pending} ${pending === 1 ? 'similarity is' : 'similarities are'} still being computed.`,
-    });
-  }
-  if (context.relevance(step, 'auto').method === 'lexical') {
-    flags.push({ code: 'relevance-lexical', message: 'Lexical similarity (BM25) stands in for embeddings.' });
-  }
-  return flags;
+  return relevanceFlags(pending, context.relevance(step, 'auto').method === 'lexical');
 }
 
 const n = (x: number): string => x.toFixed(2);

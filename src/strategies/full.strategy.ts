@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
-import { defineStrategy } from '../core/strategy';
+import { defineStrategy, keepsAll } from '../core/strategy';
 
 export const strategy = defineStrategy({
+  ...keepsAll,
   id: 'full',
   title: 'Full history',
   docs: 'Sends everything said so far: nothing decays. The baseline that every other strategy is measured against.',
@@ -9,11 +10,6 @@ export const strategy = defineStrategy({
   group: 'pattern',
   params: z.object({}),
   needs: {},
-  init: () => null,
-  step: (_context, state, { past }) => ({
-    state,
-    runs: past.count > 0 ? [{ from: 0, to: past.count, as: 'verbatim', weight: 1 }] : [],
-  }),
   explain:
     ({ unitKind }) =>
     () => ({ text: `full history keeps every ${unitKind}` }),

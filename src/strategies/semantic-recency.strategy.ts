@@ -3,6 +3,8 @@ import { choice, int, optionalInt, real } from '../core/params';
 import { type Flag, pushRun, type Reason, type Run } from '../core/selection';
 import { countedTokens, defineStrategy, oneOfLast, rankText } from '../core/strategy';
 import { type Access, type Ranking, rankCandidates, scoreText } from './semantic-recency-ranking';
+import { tokenParam } from './shared-params';
+import { pushUnkept, relevanceFlags } from './unknown-relevance';
 
 export const semanticRecencyParams = z.object({
   halfLife: int({
@@ -133,11 +135,7 @@ export const semanticRecencyParams = z.object({
   budget: optionalInt({
     title: 'Budget',
     help: 'recent and retrieved turns together',
-    unit: ['token', 'tokens'],
-    min: 0,
-    max: 2_000_000,
-    softMax: 'tokens',
-    step: 50,
+    ...tokenParam,
     default: null,
     urlKey: 'b',
     sweepable: true,
@@ -174,7 +172,7 @@ export const strategy = defineStrategy({
     const kept = [...ranking.kept].sort((a, b) => a.position - b.position);
     let next = 0;
     for (const { position, score } of kept) {
-      pushOut(runs, next, position, ranking);
+      pushUnkept(runs, next, position, ranking);
       // Drawn intensity: the score relative to the best of this step.
       pushRun(
         runs,
@@ -185,7 +183,7 @@ export const strategy = defineStrategy({
       );
       next = position + 1;
     }
-    pushOut(runs, next, ranking.recentFrom, ranking);
+    pushUnkept(runs, next, ranking.recentFrom, ranking);
     pushRun(runs, ranking.recentFrom, input.past.count, 'verbatim');
     return {
       state: accessed(context.params.formula, state, ranking, input),
@@ -233,16 +231,6 @@ export const strategy = defineStrategy({
   },
 });
 
-/** Positions that were not kept: dropped, or pending where the similarity is unknown. */
-function pushOut(runs: Run[], from: number, to: number, ranking: Ranking): void {
-  if (!ranking.pending) {
-    pushRun(runs, from, to, 'dropped');
-    return;
-  }
-  for (let p = from; p < to; p++)
-    pushRun(runs, p, p + 1, Number.isNaN(ranking.similarity[p]!) ? 'pending' : 'dropped');
-}
-
 function accessed(
   formula: string,
   state: Access,
@@ -256,16 +244,7 @@ function accessed(
 }
 
 function flagsOf(ranking: Ranking, exact: boolean): Flag[] {
-  const flags: Flag[] = [];
-  if (ranking.pending) {
-    flags.push({
-      code: 'relevance-pending',
-      message: `${ranking.pending} ${ranking.pending === 1 ? 'similarity is' : 'similarities are'} still being computed.`,
-    });
-  }
-  if (ranking.lexical) {
-    flags.push({ code: 'relevance-lexical', message: 'Lexical similarity (BM25) stands in for embeddings.' });
-  }
+  const flags = relevanceFlags(ranking.pending, ranking.lexical);
   if (ranking.timesMissing) {
     flags.push({ code: 'times-missing', message: 'Some times are missing: age is counted in turns there.' });
   }

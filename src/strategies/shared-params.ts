@@ -40,3 +40,12 @@ export const ruleParam = choice({
   urlKey: 'rule',
   sweepable: false,
 });
+
+/** What numbers of tokens have in common. */
+export const tokenParam = {
+  unit: ['token', 'tokens'],
+  min: 0,
+  max: 2_000_000,
+  softMax: 'tokens',
+  step: 50,
+} as const;

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { defineStrategy } from '../core/strategy';
+import { defineStrategy, keepsAll } from '../core/strategy';
 import { stampFormatParam } from './shared-params';
 
 const params = z.object({
@@ -7,6 +7,7 @@ const params = z.object({
 });
 
 export const strategy = defineStrategy({
+  ...keepsAll,
   id: 'timestamps',
   title: 'Explicit timestamps',
   docs: 'Full history in which every message starts with its time, so that the model itself can judge what is old. Nothing is lost; relative times change at every step, which breaks prompt caches.',
@@ -15,11 +16,6 @@ export const strategy = defineStrategy({
   params,
   needs: { times: true },
   stamps: ({ format }) => format,
-  init: () => null,
-  step: (_context, state, { past }) => ({
-    state,
-    runs: past.count > 0 ? [{ from: 0, to: past.count, as: 'verbatim', weight: 1 }] : [],
-  }),
   explain:
     (context, _state, { past }) =>
     (position) => ({

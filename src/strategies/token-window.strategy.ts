@@ -11,16 +11,13 @@ import {
   type StepInput,
   tokensText,
 } from '../core/strategy';
+import { tokenParam } from './shared-params';
 
 const params = z.object({
   budget: int({
     title: 'Budget',
     help: 'the newest whole turns that fit into this many tokens',
-    unit: ['token', 'tokens'],
-    min: 0,
-    max: 2_000_000,
-    softMax: 'tokens',
-    step: 50,
+    ...tokenParam,
     default: 4_000,
     urlKey: 'b',
     sweepable: true,

@@ -1,5 +1,5 @@
 import { memo, useCallback, useMemo, useRef } from 'react';
-import { FATE } from '../../core/fate-codes';
+import { FATE, FATES } from '../../core/fate-codes';
 import { formatCount } from '../../core/format';
 import type { LaneRun } from '../../core/simulate';
 import { useResults } from '../../state/react';
@@ -100,14 +100,5 @@ export function fateCounts(run: LaneRun, step: number): string {
   return parts.length === 0 ? 'nothing is past yet' : parts.join(', ');
 }
 
-const COUNTED = [
-  'pinned',
-  'retrieved',
-  'verbatim',
-  'condensed',
-  'summarized',
-  'folded',
-  'archived',
-  'dropped',
-  'pending',
-] as const;
+/** In the order in which they outrank each other. */
+const COUNTED = FATES.filter((fate) => fate !== 'none' && fate !== 'current');

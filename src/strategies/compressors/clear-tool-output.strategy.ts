@@ -11,16 +11,13 @@ import {
   tokensText,
 } from '../../core/strategy';
 import type { ToolUse } from '../../core/tool-output';
+import { tokenParam } from '../shared-params';
 
 const params = z.object({
   trigger: int({
     title: 'Clear above',
     help: 'tokens of the whole request above which old tool results are cleared',
-    unit: ['token', 'tokens'],
-    min: 0,
-    max: 2_000_000,
-    softMax: 'tokens',
-    step: 50,
+    ...tokenParam,
     default: 4_000,
     urlKey: 't',
     sweepable: true,
@@ -47,11 +44,8 @@ const params = z.object({
   clearAtLeast: int({
     title: 'Only if it frees',
     help: 'nothing is cleared when fewer tokens would be freed',
-    unit: ['token', 'tokens'],
-    min: 0,
-    max: 2_000_000,
+    ...tokenParam,
     softMax: 10_000,
-    step: 50,
     default: 0,
     urlKey: 'c',
     sweepable: true,

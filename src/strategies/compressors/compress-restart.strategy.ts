@@ -10,6 +10,7 @@ import {
   type StepInput,
   tokensText,
 } from '../../core/strategy';
+import { tokenParam } from '../shared-params';
 import {
   foldIn,
   NO_SUMMARY,
@@ -25,11 +26,7 @@ const params = z.object({
   trigger: int({
     title: 'Compress above',
     help: 'tokens of the whole request at which everything past becomes one summary',
-    unit: ['token', 'tokens'],
-    min: 0,
-    max: 2_000_000,
-    softMax: 'tokens',
-    step: 50,
+    ...tokenParam,
     default: 4_000,
     urlKey: 't',
     sweepable: true,

@@ -9,6 +9,7 @@ import {
   type StepInput,
   tokensText,
 } from '../../core/strategy';
+import { tokenParam } from '../shared-params';
 import {
   foldedTogether,
   foldIn,
@@ -25,11 +26,7 @@ const params = z.object({
   budget: int({
     title: 'Budget',
     help: 'past turns stay word for word until they are over this many tokens; then the oldest are folded into the summary',
-    unit: ['token', 'tokens'],
-    min: 0,
-    max: 2_000_000,
-    softMax: 'tokens',
-    step: 50,
+    ...tokenParam,
     default: 4_000,
     urlKey: 'b',
     sweepable: true,

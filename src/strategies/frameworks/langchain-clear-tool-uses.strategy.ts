@@ -10,6 +10,7 @@ import {
 import { flag, int, names, namesOf, optionalInt } from '../../core/params';
 import type { Reason } from '../../core/selection';
 import { tokensText } from '../../core/strategy';
+import { tokenParam } from '../shared-params';
 import { type ClearToolUsesInput, keptResults, resultsToClear } from './lib/clear-tool-uses-rule';
 import { clearedInputs, clearedResult } from './lib/cleared-parts';
 import { caseConditions, caseSize, isReached, sizeText } from './lib/context-size';
@@ -18,13 +19,6 @@ import { perLane } from './lib/per-lane';
 import { runsAround } from './lib/runs-around';
 import { type ToolResult, type ToolResults, toolResultsReader } from './lib/tool-results';
 
-const tokenParam = {
-  unit: ['token', 'tokens'],
-  min: 0,
-  max: 2_000_000,
-  softMax: 'tokens',
-  step: 50,
-} as const;
 const messageParam = { min: 0, max: 100_000, softMax: 50 } as const;
 /** The library's own defaults. */
 const TRIGGER_TOKENS = 100_000;

@@ -11,6 +11,7 @@ import { int, optionalInt } from '../../core/params';
 import type { Reason } from '../../core/selection';
 import { tokensText } from '../../core/strategy';
 import type { MessageRange, Summary } from '../../core/summary/summary';
+import { tokenParam as anyTokens } from '../shared-params';
 import { caseConditions, caseSize, sizeText } from './lib/context-size';
 import { cutMessage } from './lib/cut-text';
 import { caseMessages, contentCounter, listOf, objectOf } from './lib/golden-input';
@@ -20,13 +21,7 @@ import { runsAround } from './lib/runs-around';
 import { type SummarizationOptions, summarizationCut } from './lib/summarization-rule';
 import { trimMessages } from './lib/trim-rule';
 
-const tokenParam = {
-  unit: ['token', 'tokens'],
-  min: 1,
-  max: 2_000_000,
-  softMax: 'tokens',
-  step: 50,
-} as const;
+const tokenParam = { ...anyTokens, min: 1 } as const;
 const messageParam = { unit: ['message', 'messages'], max: 100_000, softMax: 100 } as const;
 /** The library's DEFAULT_MESSAGES_TO_KEEP. */
 const KEEP_MESSAGES = 20;

@@ -11,7 +11,7 @@ import { int } from '../../core/params';
 import { pushRun, type Run } from '../../core/selection';
 import { countedNumber, countedTokens, tokensText } from '../../core/strategy';
 import type { Summary } from '../../core/summary/summary';
-import { ruleParam } from '../shared-params';
+import { ruleParam, tokenParam } from '../shared-params';
 import { prunedStart } from './langchain-token-buffer.strategy';
 import { type CaseMessage, caseMessages, numberOf, objectOf, wordCount } from './lib/golden-input';
 import { bufferLine, bufferList, firstOf, indexesOf, summaryLine } from './lib/langchain-messages';
@@ -20,11 +20,7 @@ const params = z.object({
   maxTokenLimit: int({
     title: 'maxTokenLimit',
     help: 'oldest messages go into the summary while the memory holds more',
-    unit: ['token', 'tokens'],
-    min: 0,
-    max: 2_000_000,
-    softMax: 'tokens',
-    step: 50,
+    ...tokenParam,
     default: 2_000,
     urlKey: 'm',
     sweepable: true,

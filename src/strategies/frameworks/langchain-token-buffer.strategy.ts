@@ -3,6 +3,7 @@ import { defineMessageStrategy, type Golden, type ListStep, type MessageList } f
 import { int } from '../../core/params';
 import { pushRun, type Run } from '../../core/selection';
 import { countedNumber, countedTokens, tokensText } from '../../core/strategy';
+import { tokenParam } from '../shared-params';
 import { caseMessages, numberOf, objectOf } from './lib/golden-input';
 import { bufferList, firstOf, indexesOf } from './lib/langchain-messages';
 import { largestFitting } from './lib/message-view';
@@ -11,11 +12,7 @@ const params = z.object({
   maxTokenLimit: int({
     title: 'maxTokenLimit',
     help: 'oldest messages go while the memory holds more',
-    unit: ['token', 'tokens'],
-    min: 0,
-    max: 2_000_000,
-    softMax: 'tokens',
-    step: 50,
+    ...tokenParam,
     default: 2_000,
     urlKey: 'm',
     sweepable: true,

@@ -7,7 +7,7 @@ import {
 } from '../../core/message-rule';
 import { choice, flag, int, names, namesOf } from '../../core/params';
 import { countedNumber, countedTokens, tokensText } from '../../core/strategy';
-import { ruleParam } from '../shared-params';
+import { ruleParam, tokenParam } from '../shared-params';
 import { cutMessage, cutParts, type KeptEnd, type TextCut } from './lib/cut-text';
 import { MESSAGE_TYPE_OPTIONS, type MessageType } from './lib/message-types';
 import { viewOf } from './lib/message-view';
@@ -22,11 +22,7 @@ const params = z.object({
   maxTokens: int({
     title: 'maxTokens',
     help: 'the whole request, the current message included; the library has no default',
-    unit: ['token', 'tokens'],
-    min: 0,
-    max: 2_000_000,
-    softMax: 'tokens',
-    step: 50,
+    ...tokenParam,
     default: 4_000,
     urlKey: 'm',
     sweepable: true,

@@ -3,6 +3,7 @@ import { defineMessageStrategy, type Golden, type MessageList } from '../../core
 import { int } from '../../core/params';
 import type { Reason } from '../../core/selection';
 import { countedNumber, countedTokens, tokensText } from '../../core/strategy';
+import { tokenParam } from '../shared-params';
 import { caseMessages, contentCounter, listOf, numberOf, objectOf } from './lib/golden-input';
 import { keptFrom, longestSuffix, messagesText, suffixRuns, tokensFrom } from './lib/suffix';
 
@@ -10,11 +11,7 @@ const params = z.object({
   tokenLimit: int({
     title: 'tokenLimit',
     help: 'tokens of history; left open, the library takes 75 % of the model’s window',
-    unit: ['token', 'tokens'],
-    min: 0,
-    max: 2_000_000,
-    softMax: 'tokens',
-    step: 50,
+    ...tokenParam,
     default: 4_000,
     urlKey: 'l',
     sweepable: true,

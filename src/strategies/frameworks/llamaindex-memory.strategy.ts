@@ -3,6 +3,7 @@ import { defineMessageStrategy, type Golden, type MessageList } from '../../core
 import { int, real } from '../../core/params';
 import type { Reason } from '../../core/selection';
 import { countedNumber, countedTokens, tokensText } from '../../core/strategy';
+import { tokenParam } from '../shared-params';
 import { caseMessages, contentCounter, listOf, objectOf, optionalNumber } from './lib/golden-input';
 import { keptFrom, longestSuffix, messagesText, suffixRuns, tokensFrom } from './lib/suffix';
 
@@ -13,11 +14,7 @@ const params = z.object({
   tokenLimit: int({
     title: 'tokenLimit',
     help: 'tokens of the whole memory, of which messages get a share',
-    unit: ['token', 'tokens'],
-    min: 0,
-    max: 2_000_000,
-    softMax: 'tokens',
-    step: 50,
+    ...tokenParam,
     default: DEFAULT_LIMIT,
     urlKey: 'l',
     sweepable: true,

@@ -2,7 +2,8 @@ import * as z from 'zod/mini';
 import type { LaneSetup } from '../../core/lane-context';
 import type { Modifier } from '../../core/modifier';
 import { int, real } from '../../core/params';
-import { type Flag, isKept, pushRun, type Run, type Selection } from '../../core/selection';
+import { isKept, pushRun, type Run, type Selection } from '../../core/selection';
+import { relevanceFlags } from '../unknown-relevance';
 
 const params = z.object({
   m: int({
@@ -91,17 +92,9 @@ export const modifier: Modifier<typeof params> = {
         else pushRun(runs, u, u + 1, 'retrieved', weight, 'recalled');
       }
     }
-    const flags: Flag[] = [...selection.flags];
-    const raise = (flag: Flag) => {
-      if (!flags.some((f) => f.code === flag.code)) flags.push(flag);
-    };
-    if (pending > 0)
-      raise({
-        code: 'relevance-pending',
-        message: `${pending} ${pending === 1 ? 'similarity is' : 'similarities are'} still being computed.`,
-      });
-    if (lexical)
-      raise({ code: 'relevance-lexical', message: 'Lexical similarity (BM25) stands in for embeddings.' });
+    const known = new Set(selection.flags.map((f) => f.code));
+    const own = relevanceFlags(pending, lexical).filter((f) => !known.has(f.code));
+    const flags = [...selection.flags, ...own];
     return { ...selection, runs: wholeGroups(setup, selection, runs), flags };
   },
 };

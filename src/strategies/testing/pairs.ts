@@ -5,8 +5,9 @@ import { type RegisteredStrategy, worksOnMessages } from '../../core/lane-contex
 import type { ParamsSchema, ParamValues } from '../../core/params';
 import { allStrategies } from '../registry';
 import { CONTRACT_SEED, paramsFor } from './arbitraries';
-import { checkCausality, checkDeterminism, checkEveryStep, checkSettled, runLane } from './contract';
+import { checkCausality, checkDeterminism, checkSettled, runLane } from './contract';
 import { scenes } from './scenes';
+import { checkEveryStep } from './step-checks';
 import { tightParams } from './tight-params';
 
 /** Those that choose units, libraries' retrievers among them; what may follow them; libraries' rules on messages. */

@@ -33,6 +33,34 @@ export function optionalNames(value: unknown, what: string): readonly string[] |
   return arrayOf(typeof value === 'string' ? [value] : value, what).map(String);
 }
 
+const INPUT_FIELDS = [
+  'id',
+  'library',
+  'version',
+  'function',
+  'counter',
+  'params',
+  'messages',
+  'docs',
+  'queries',
+  'text',
+  'n',
+  'prefillCount',
+];
+const ANSWER_FIELDS: ReadonlySet<string> = new Set(['output', 'recommended', 'expected']);
+
+/** What a case asks, never what its file says of the answer (outputs, token counts, notes). */
+export function goldenInput(line: Json): Json {
+  const input = Object.fromEntries(INPUT_FIELDS.filter((key) => key in line).map((key) => [key, line[key]]));
+  if (!Array.isArray(input.queries)) return input;
+  const queries = input.queries.map((query: unknown) =>
+    isObject(query)
+      ? Object.fromEntries(Object.entries(query).filter(([key]) => !ANSWER_FIELDS.has(key)))
+      : query,
+  );
+  return { ...input, queries };
+}
+
 const ROLES: ReadonlySet<unknown> = new Set<Role>(['system', 'user', 'assistant', 'tool']);
 
 export interface CaseMessage extends RuleMessage {

@@ -1,6 +1,8 @@
 /** What the retrievers among the libraries have in common: similarities, times since the last access, runs and flags. */
+
 import { type Flag, pushRun, type Run } from '../../../core/selection';
 import type { LaneContext, StepInput } from '../../../core/strategy';
+import { pushUnkept, relevanceFlags } from '../../unknown-relevance';
 
 const HOUR_MS = 3_600_000;
 const CUES_FOR_FULL_IMPORTANCE = 3;
@@ -72,31 +74,16 @@ export function retrievedRuns(past: Recollection, retrieved: readonly Retrieved[
   const runs: Run[] = [];
   let next = 0;
   for (const { position, score } of [...retrieved].sort((a, b) => a.position - b.position)) {
-    pushOut(runs, next, position, past);
+    pushUnkept(runs, next, position, past);
     pushRun(runs, position, position + 1, 'retrieved', best > 0 ? Math.max(0, score / best) : 1);
     next = position + 1;
   }
-  pushOut(runs, next, past.count, past);
+  pushUnkept(runs, next, past.count, past);
   return runs;
 }
 
-function pushOut(runs: Run[], from: number, to: number, { pending, similarity }: Recollection): void {
-  if (pending === 0) pushRun(runs, from, to, 'dropped');
-  else
-    for (let p = from; p < to; p++)
-      pushRun(runs, p, p + 1, Number.isNaN(similarity[p]!) ? 'pending' : 'dropped');
-}
-
 export function retrievalFlags({ pending, lexical, timesMissing }: Recollection): Flag[] {
-  const flags: Flag[] = [];
-  if (pending > 0) {
-    flags.push({
-      code: 'relevance-pending',
-      message: `${pending} ${pending === 1 ? 'similarity is' : 'similarities are'} still being computed.`,
-    });
-  }
-  if (lexical)
-    flags.push({ code: 'relevance-lexical', message: 'Lexical similarity (BM25) stands in for embeddings.' });
+  const flags = relevanceFlags(pending, lexical);
   if (timesMissing)
     flags.push({ code: 'times-missing', message: 'Some times are missing: a turn counts as an hour there.' });
   return flags;

@@ -3,23 +3,8 @@
  * These are the rules of the project's own golden checker; a test reads the files and hands the cases in.
  */
 import type { Golden, GoldenTools, RuleMode } from '../../../core/message-rule';
-import { arrayOf, isObject, type Json, objectOf } from '../lib/golden-input';
+import { arrayOf, goldenInput, isObject, type Json, objectOf } from '../lib/golden-input';
 
-/** Everything else in a case (its outputs, token counts, notes) may not influence the answer. */
-const INPUT_KEYS = [
-  'id',
-  'library',
-  'version',
-  'function',
-  'counter',
-  'params',
-  'messages',
-  'docs',
-  'queries',
-  'text',
-  'n',
-  'prefillCount',
-];
 /** Sentences for people: only their presence is compared. */
 const SENTENCES: ReadonlySet<string> = new Set(['why', 'error', 'semantics']);
 const TOLERANCE = 1e-9;
@@ -39,15 +24,6 @@ export const goldenTools = (mode: RuleMode, o200k: GoldenTools['o200k'] = noToke
   mode,
   o200k,
 });
-
-export function goldenInput(golden: Json): Json {
-  const input = Object.fromEntries(
-    INPUT_KEYS.filter((key) => key in golden).map((key) => [key, golden[key]]),
-  );
-  if (!input.queries) return input;
-  const queries = queriesOf(golden).map(({ output: _output, recommended: _recommended, ...query }) => query);
-  return { ...input, queries };
-}
 
 /** The case's output as shipped or as documented; undefined where it holds none for the mode. */
 export function wantedOutput(golden: Json, mode: RuleMode): unknown {

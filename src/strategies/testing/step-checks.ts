@@ -1,0 +1,247 @@
+/** What holds at every step of a lane over any conversation. */
+import { type Fate, fateAt, isVerbatim } from '../../core/fate-codes';
+import { type ContextItem, contextItems } from '../../core/items';
+import { messageIdsOf } from '../../core/params';
+import { turnsHolding } from '../../core/prepared';
+import { reasonsAt } from '../../core/reasons';
+import { isPartSent, type Reason, type Rewrite, type Selection } from '../../core/selection';
+import { forEachSent } from '../../core/sent';
+import { type LaneRun, TOKEN_KINDS } from '../../core/simulate';
+import { stepInput } from '../../core/step-input';
+
+/** An `expect` per message of every step would take longer than all that is tested. */
+export function must(holds: boolean, what: () => string): void {
+  if (!holds) throw new Error(what());
+}
+
+export const same = <T>(actual: T, expected: T, what: string): void =>
+  must(Object.is(actual, expected), () => `${what}: ${String(actual)} instead of ${String(expected)}`);
+
+/** What a lane may do that its strategy would not. */
+interface About {
+  readonly library: boolean;
+  readonly filtered: boolean;
+  readonly amended: boolean;
+  readonly composed: boolean;
+  readonly repaired: boolean;
+  readonly pins: boolean;
+}
+
+interface Step {
+  readonly run: LaneRun;
+  readonly step: number;
+  readonly about: About;
+  readonly selection: Selection;
+  readonly items: readonly ContextItem[];
+  readonly reasons: readonly Reason[];
+  /** Messages that are sent as such. */
+  readonly shown: ReadonlySet<number>;
+}
+
+export function aboutOf({ setup }: LaneRun): About {
+  const has = (id: string) => setup.lane.modifiers[id] !== undefined;
+  return {
+    library: setup.chooser.kind === 'messages',
+    filtered: has('filter-messages'),
+    amended: setup.amending.length > 0,
+    composed: setup.chooser.kind === 'units' && setup.chooser.compressor !== null && !!setup.lane.compress,
+    repaired: has('repair'),
+    pins: has('pins'),
+  };
+}
+
+const isInserted = (item: ContextItem) => item.kind === 'summary' || item.kind === 'note';
+
+function stepOf(run: LaneRun, step: number, about: About): Step {
+  const selection = run.selection(step)!;
+  const items = contextItems(run.setup, selection);
+  const shown = new Set(items.filter((i) => !isInserted(i)).flatMap((i) => i.messages));
+  return { run, step, about, selection, items, reasons: reasonsAt(run, step), shown };
+}
+
+function checkRuns({ run, step, selection: { runs, past } }: Step): void {
+  same(past, run.setup.units.pastCount[step]!, 'past units');
+  let next = 0;
+  for (const r of runs) {
+    same(r.from, next, 'start of a run');
+    must(r.to > r.from, () => `a run without units at ${r.from}`);
+    must(r.weight >= 0 && r.weight <= 1, () => `weight ${r.weight}`);
+    next = r.to;
+  }
+  same(next, past, 'end of the runs');
+}
+
+function checkTokens({ run, step, items }: Step): void {
+  const tools = run.setup.prepared.options.toolDefinitionTokens;
+  const sum = items.reduce((n, i) => n + i.tokens, tools);
+  same(run.tokens[step - 1]!, sum, 'tokens of the items');
+  same(items.at(-1)?.runningTokens ?? tools, sum, 'running tokens');
+  const from = (step - 1) * TOKEN_KINDS.length;
+  same(
+    run.tokensByKind.subarray(from, from + TOKEN_KINDS.length).reduce((a, b) => a + b, 0),
+    sum,
+    'tokens by kind',
+  );
+}
+
+const RANK = { preamble: 0, summary: 1, note: 2, placeholder: 3, message: 3, current: 4 };
+
+function checkOrder({ run, step, items, shown, about }: Step): void {
+  let last = 0;
+  let message = -1;
+  for (const item of items) {
+    must(RANK[item.kind] >= last, () => `a ${item.kind} too late in the request`);
+    last = RANK[item.kind];
+    if (isInserted(item)) continue;
+    for (const m of item.messages) {
+      must(m > message, () => `message ${m} behind ${message}`);
+      message = m;
+    }
+  }
+  if (about.library || about.filtered) return;
+  const turn = run.setup.prepared.structure.turns.list[step - 1]!;
+  for (let m = turn.start; m < turn.currentEnd; m++)
+    must(shown.has(m), () => `the current message ${m} is not sent`);
+}
+
+const UNSENT: readonly Fate[] = ['dropped', 'archived', 'folded', 'pending'];
+
+/** The map and the preview cannot disagree. */
+function checkFates({ run, step, items, shown, selection, about }: Step): void {
+  const { units, prepared } = run.setup;
+  const cited = new Set(items.filter((i) => i.kind === 'summary').flatMap((i) => i.messages));
+  const short = new Set(selection.rewrites.filter((r) => r.kind !== 'marked').map((r) => r.message));
+  // A call that is pulled back in beside its result may have been cited before.
+  const partners = new Set<number>();
+  for (const { cause, from, to } of selection.runs)
+    if (cause === 'partner') for (let m = units.start[from]!; m < units.start[to]!; m++) partners.add(m);
+  if (!about.amended && !about.library)
+    for (const m of cited)
+      must(partners.has(m) || !shown.has(m), () => `message ${m} is both cited and sent`);
+  for (const turn of prepared.structure.turns.list) {
+    const fate = fateAt(run.fates, step, turn.number);
+    const what = `fate of turn ${turn.number}`;
+    if (turn.number > step) {
+      same(fate, 'none', what);
+      continue;
+    }
+    const end = turn.number === step ? turn.currentEnd : turn.end;
+    const own = Array.from({ length: end - turn.start }, (_, i) => turn.start + i);
+    const kept = own.filter((m) => shown.has(m));
+    const isShort = kept.some((m) => short.has(m));
+    const whole = kept.length === own.length && !isShort;
+    const isWhole = run.fates.fractions[(step - 1) * run.fates.turns + turn.number - 1] === 255;
+    if (turn.number === step) {
+      same(fate, own.length > 0 && kept.length === 0 ? 'dropped' : 'current', what);
+      if (fate === 'current') same(isWhole, whole, 'the current turn is whole');
+      continue;
+    }
+    same(isVerbatim(fate) && isWhole, whole, `turn ${turn.number} is whole`);
+    if (kept.length > 0) must(isVerbatim(fate) || fate === 'condensed', () => `${what}: ${fate}, yet sent`);
+    if (fate === 'condensed') must(isShort, () => `${what}: condensed, yet nothing is shortened`);
+    if (fate === 'verbatim') must(!isShort, () => `${what}: verbatim, yet shortened`);
+    if (kept.length === 0 && !about.amended)
+      same(
+        fate === 'summarized',
+        own.some((m) => cited.has(m)),
+        `${what} (${fate}) is summarized`,
+      );
+    if (UNSENT.includes(fate)) must(kept.length === 0, () => `${what}: ${fate}, yet sent`);
+  }
+}
+
+/** A call is sent exactly when its result is; libraries break this, and then the repair mends it. */
+function checkPairs({ run, step, selection, about }: Step): void {
+  if (about.filtered || (about.library && !about.repaired)) return;
+  const { turns, toolPairs } = run.setup.prepared.structure;
+  const end = turns.list[step - 1]!.currentEnd;
+  const sent = new Map<number, Rewrite | null>();
+  forEachSent(run.setup, selection, ({ message, rewrite }) => {
+    sent.set(message, rewrite);
+  });
+  const has = (m: number, part: number) => {
+    const rewrite = sent.get(m);
+    return rewrite !== undefined && isPartSent(rewrite, part);
+  };
+  for (const { callMessage, callPart, resultMessage, resultPart } of toolPairs.pairs) {
+    if (callMessage < turns.preambleEnd || resultMessage >= end) continue;
+    same(
+      has(callMessage, callPart),
+      has(resultMessage, resultPart),
+      `the call in ${callMessage} is sent as its result in ${resultMessage} is`,
+    );
+  }
+}
+
+/** What is said to be left of a message is. */
+function checkRewrites({ run, selection }: Step): void {
+  const { messages } = run.setup.prepared.structure;
+  for (const { message, parts, of } of selection.rewrites) {
+    const said = messages[message]!.parts;
+    same(of?.length ?? said.length, parts.length, `parts of message ${message}`);
+    parts.forEach((part, i) => {
+      const source = said[of?.[i] ?? i];
+      if (source) same(part.type, source.type, `part ${i} of message ${message}`);
+      if (part.type === 'tool-call' || part.type === 'tool-result')
+        same(part.callId, source && 'callId' in source ? source.callId : null, `call of message ${message}`);
+    });
+  }
+}
+
+function checkPins({ run, step, about }: Step): void {
+  if (about.filtered) return;
+  const { units, prepared, lane } = run.setup;
+  const ofLane = messageIdsOf(String(lane.modifiers.pins?.messages ?? ''));
+  const pinnedTurns = new Set([...prepared.pinnedTurns, ...turnsHolding(ofLane, prepared.structure)]);
+  // A library's rule is handed the conversation as it is: there only pins are kept from it.
+  const replaced = about.library ? [] : stepInput(run.setup, step).superseded;
+  const replacedTurns = new Set(replaced.map((u) => units.turnOf[u]!));
+  for (let turn = 1; turn < step; turn++) {
+    const fate = fateAt(run.fates, step, turn);
+    const out = replacedTurns.has(turn);
+    const pinned = about.pins && pinnedTurns.has(turn) && !out;
+    if (!about.repaired && !out) same(fate === 'pinned', pinned, `turn ${turn} is pinned`);
+    if (out && units.kind === 'turn') same(fate, 'dropped', `fate of the replaced turn ${turn}`);
+  }
+}
+
+function checkBudget({ run, items, selection, about }: Step): void {
+  const { budget } = run.setup.lane.params;
+  if (typeof budget !== 'number' || about.library || about.amended || about.composed) return;
+  const kept = items
+    .filter((i) => i.kind === 'message' || i.kind === 'summary')
+    .reduce((n, i) => n + i.tokens, 0);
+  const flagged = selection.flags.some((f) => f.code === 'over-budget');
+  same(flagged, kept > budget, `${kept} tokens of ${budget} are flagged`);
+}
+
+function checkReasons({ reasons, selection }: Step): void {
+  same(reasons.length, selection.past, 'reasons');
+  for (const { text } of reasons) must(!/^$|NaN|undefined|Infinity/.test(text), () => `the reason “${text}”`);
+}
+
+const CHECKS = [
+  checkRuns,
+  checkTokens,
+  checkOrder,
+  checkFates,
+  checkPairs,
+  checkRewrites,
+  checkPins,
+  checkBudget,
+  checkReasons,
+];
+
+/** Throws with the step where something of the contract does not hold. */
+export function checkEveryStep(run: LaneRun): void {
+  same(run.done, run.setup.prepared.structure.turns.list.length, 'steps');
+  const about = aboutOf(run);
+  for (let step = 1; step <= run.done; step++) {
+    try {
+      const at = stepOf(run, step, about);
+      for (const check of CHECKS) check(at);
+    } catch (cause) {
+      throw new Error(`step ${step}: ${cause instanceof Error ? cause.message : String(cause)}`, { cause });
+    }
+  }
+}
