@@ -1,91 +1,10 @@
 import type { Chosen, LaneState } from './choose';
 import type { Part } from './conversation';
-import type { Chooser, LaneSetup } from './lane-context';
-import type { ListOutput, ListStep, MessageList, RuleContext, RuleMessage } from './message-rule';
-import type { ParamValues } from './params';
-import { ruleMessage } from './rule-messages';
-import { lowerBound } from './search';
-import { isKept, NO_EXTRAS, pushRun, type Rewrite, type Run } from './selection';
-import { currentTokens } from './step-input';
-
-type MessageChooser = Extract<Chooser, { kind: 'messages' }>;
-
-/** What a library's rule sees of a lane: the messages in its list, by position. */
-export interface RuleView {
-  readonly context: RuleContext<ParamValues>;
-  /** Message index by position: everything but pins. */
-  readonly messages: Int32Array;
-  readonly tokenPrefix: Float64Array;
-  at(position: number): RuleMessage;
-}
-
-const views = new WeakMap<LaneSetup, RuleView>();
-
-export function ruleView(setup: LaneSetup, { params }: MessageChooser): RuleView {
-  let view = views.get(setup);
-  if (!view) {
-    view = makeView(setup, params);
-    views.set(setup, view);
-  }
-  return view;
-}
-
-function makeView(setup: LaneSetup, params: ParamValues): RuleView {
-  const { prepared, pinnedUnits, messageTokens } = setup;
-  const { messages: all, turns } = prepared.structure;
-  const pinned = new Set(Array.from(pinnedUnits, (u) => u + turns.preambleEnd));
-  const first = prepared.options.keepPreamble ? 0 : turns.preambleEnd;
-  const messages = Int32Array.from({ length: all.length - first }, (_, i) => first + i).filter(
-    (m) => !pinned.has(m),
-  );
-  const tokenPrefix = new Float64Array(messages.length + 1);
-  messages.forEach((m, p) => {
-    tokenPrefix[p + 1] =
-      tokenPrefix[p]! + (m < turns.preambleEnd ? prepared.tokens.message[m]! : messageTokens[m]!);
-  });
-  const seen: (RuleMessage | undefined)[] = [];
-  const at = (position: number) => {
-    seen[position] ??= ruleMessage(all[messages[position]!]!);
-    return seen[position];
-  };
-  return {
-    messages,
-    tokenPrefix,
-    at,
-    context: {
-      params,
-      message: (position) => all[messages[position]!]!,
-      tokensOfParts: prepared.tokens.tokensOfParts,
-      exact: prepared.tokens.exact,
-      summarize(ranges, step, targetTokens) {
-        const own = ranges.flatMap(({ from, to }) =>
-          Array.from(messages.subarray(from, to), (m) => ({ from: m, to: m + 1 })),
-        );
-        return prepared.summarize(own, {
-          before: turns.list[step - 1]!.currentEnd,
-          tokensOf: prepared.tokens.tokensOf,
-          exclude: setup.supersededAt(step).sentences,
-          ...(targetTokens === undefined ? {} : { targetTokens }),
-        });
-      },
-    },
-  };
-}
-
-/** The list at a step; a memory sees what stands before the current turn, a request rule the current messages too. */
-export function listStep(setup: LaneSetup, chooser: MessageChooser, step: number): ListStep {
-  const view = ruleView(setup, chooser);
-  const { prepared, pinnedUnits, unitPrefix } = setup;
-  const turn = prepared.structure.turns.list[step - 1]!;
-  const seesCurrent = chooser.rule.sees === 'request';
-  const current = lowerBound(view.messages, turn.start);
-  const count = seesCurrent ? lowerBound(view.messages, turn.currentEnd) : current;
-  let otherTokens = prepared.options.toolDefinitionTokens + (seesCurrent ? 0 : currentTokens(setup, step));
-  const past = setup.units.pastCount[step]!;
-  for (const u of pinnedUnits) if (u < past) otherTokens += unitPrefix[u + 1]! - unitPrefix[u]!;
-  const list: MessageList = { count, at: view.at, tokenPrefix: view.tokenPrefix };
-  return { step, list, current, otherTokens };
-}
+import type { LaneSetup } from './lane-context';
+import type { ListOutput } from './message-rule';
+import { listStep, type MessageChooser, type RuleView, ruleView } from './rule-view';
+import { indexAmong, lowerBound } from './search';
+import { isKept, NO_EXTRAS, pushRun, type Reason, type Rewrite, type Run } from './selection';
 
 export function chooseMessages(
   setup: LaneSetup,
@@ -95,7 +14,7 @@ export function chooseMessages(
 ): Chosen {
   const { rule } = chooser;
   const view = ruleView(setup, chooser);
-  const before = state.selector === undefined ? rule.init(view.context) : state.selector;
+  const before = stateBefore(chooser, view, state);
   const output = rule.step(view.context, before, listStep(setup, chooser, step)) as ListOutput<unknown>;
   const placed = place(setup, view.messages, output.runs, step);
   const rewrites = (output.rewrites ?? []).map(({ position, parts, tokens }): Rewrite => {
@@ -139,6 +58,25 @@ function isFormOf(sent: Part, said: Part): boolean {
   if (sent.type === 'tool-result') return said.type === 'tool-result' && said.callId === sent.callId;
   return said.type === sent.type;
 }
+
+/** Why each message of the rule's list (by index in the conversation) is in or out at a step; null for any other. */
+export function explainMessages(
+  setup: LaneSetup,
+  chooser: MessageChooser,
+  state: LaneState,
+  step: number,
+): (message: number) => Reason | null {
+  const view = ruleView(setup, chooser);
+  const input = listStep(setup, chooser, step);
+  const explain = chooser.rule.explain(view.context, stateBefore(chooser, view, state), input);
+  return (message) => {
+    const position = indexAmong(view.messages, message);
+    return position < 0 || position >= input.list.count ? null : explain(position);
+  };
+}
+
+const stateBefore = ({ rule }: MessageChooser, { context }: RuleView, { selector }: LaneState): unknown =>
+  selector === undefined ? rule.init(context) : selector;
 
 /** The same parts with other results: cleared; else something was left out. */
 function rewriteKind(before: Rewrite['parts'], after: Rewrite['parts']): Rewrite['kind'] {

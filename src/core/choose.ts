@@ -1,20 +1,18 @@
-import { chooseMessages } from './choose-messages';
+import type { Compressed } from './compose';
 import type { BoundStrategy, LaneSetup } from './lane-context';
-import { firstWhere } from './search';
 import {
   type Flag,
   isKept,
   NO_EXTRAS,
-  pushRun,
   type Rewrite,
   type Run,
+  runOf,
   type Selection,
-  type Treatment,
+  withUnits,
 } from './selection';
-import { type LaneStepInput, stepInput, toUnitRuns, unitRuns, viewOf } from './step-input';
-import type { PastView, StepOutput } from './strategy';
+import { type LaneStepInput, stepInput, toUnitRuns } from './step-input';
+import type { StepOutput } from './strategy';
 import type { MessageRange, Summary } from './summary/summary';
-import type { UnitRange } from './unit-ranges';
 
 /** What the strategies of a lane carry from step to step. */
 export interface LaneState {
@@ -38,7 +36,7 @@ export interface Chosen {
 
 /** One step of a lane's fold: the selector, then the compressor on what it kept, then what must stay whole. */
 export function chooseAt(setup: LaneSetup, state: LaneState, step: number): Chosen {
-  if (setup.chooser.kind === 'messages') return chooseMessages(setup, setup.chooser, state, step);
+  if (setup.chooser.kind === 'messages') return setup.chooser.rule.choose(setup, setup.chooser, state, step);
   const { input, first, second, summary, runs } = chooseUnits(setup, state, step);
   const own = second?.output.folded?.summary;
   const summaries: Summary[] = [];
@@ -62,12 +60,6 @@ export function chooseAt(setup: LaneSetup, state: LaneState, step: number): Chos
   };
 }
 
-export interface Compressed {
-  /** What the compressor saw: the units that the selector kept. */
-  readonly input: LaneStepInput;
-  readonly output: StepOutput<unknown>;
-}
-
 export interface ChosenUnits {
   readonly input: LaneStepInput;
   readonly first: StepOutput<unknown>;
@@ -84,9 +76,9 @@ export function chooseUnits(setup: LaneSetup, state: LaneState, step: number): C
   const { input, first, selected } = selectUnits(setup, setup.chooser.selector, state, step);
   const summary = summaryOf(setup, step, selected);
   if (!compressor) return { input, first, second: null, summary, runs: selected };
-  const second = compress(setup, compressor, state.compressor, input, selected, summary);
-  const runs = keepGroupsWhole(setup, overlay(selected, second), input);
-  return { input, first, second, summary, runs };
+  const compose = compressor.strategy.compresses!;
+  const { second, composed } = compose(setup, compressor, state.compressor, input, selected, summary);
+  return { input, first, second, summary, runs: keepGroupsWhole(setup, composed, input) };
 }
 
 /** What the selector alone chooses: before a compressor, modifiers, and the summary of what it summarizes. */
@@ -94,73 +86,6 @@ export function selectUnits(setup: LaneSetup, selector: BoundStrategy, state: La
   const input = stepInput(setup, step);
   const first = selector.strategy.step(selector.context, state.selector, input);
   return { input, first, selected: keepGroupsWhole(setup, toUnitRuns(setup, input, first.runs), input) };
-}
-
-function compress(
-  setup: LaneSetup,
-  { strategy, context }: BoundStrategy,
-  state: unknown,
-  input: LaneStepInput,
-  selected: readonly Run[],
-  summary: Summary | null,
-): Compressed {
-  let count = -input.fixed.length;
-  for (const run of selected) if (isKept(run.as)) count += run.to - run.from;
-  const past = count === input.past.count ? input.past : keptView(setup, selected, input);
-  const summaryTokens = summary ? setup.prepared.tokens.overhead + summary.tokens : 0;
-  const own: LaneStepInput = { ...input, past, otherTokens: input.otherTokens + summaryTokens };
-  return { input: own, output: strategy.step(context, state, own) };
-}
-
-/** What the selector kept, without what stays whatever it does. */
-function keptView(setup: LaneSetup, selected: readonly Run[], { fixed, step }: LaneStepInput): PastView {
-  const out = new Set(fixed);
-  const kept: number[] = [];
-  for (const run of selected)
-    if (isKept(run.as)) for (let u = run.from; u < run.to; u++) if (!out.has(u)) kept.push(u);
-  return viewOf(setup, setup.supersededAt(step), Int32Array.from(kept));
-}
-
-/** The selector's runs, where the compressor did not change them; what stands in its summary is summarized. */
-function overlay(selected: readonly Run[], { input, output }: Compressed): Run[] {
-  const out: Run[] = [];
-  const changed = output.runs
-    .filter((run) => run.as !== 'verbatim')
-    .flatMap((run) => unitRuns(input.past, run));
-  const folded = output.folded?.units ?? [];
-  for (const run of selected) {
-    const pushOwn = (from: number, to: number) => {
-      if (isKept(run.as)) pushRun(out, from, to, run.as, run.weight, run.cause);
-      else
-        forEachPart(from, to, folded, (start, end, fold) => {
-          if (fold) pushRun(out, start, end, 'summarized');
-          else pushRun(out, start, end, run.as, run.weight, run.cause);
-        });
-    };
-    forEachPart(run.from, run.to, changed, (from, to, over) => {
-      if (over) pushRun(out, from, to, over.as, over.weight, over.cause);
-      else pushOwn(from, to);
-    });
-  }
-  return out;
-}
-
-/** Visits from..to-1 in order, cut where ranges (ascending, disjoint) begin and end; null between them. */
-function forEachPart<R extends UnitRange>(
-  from: number,
-  to: number,
-  ranges: readonly R[],
-  visit: (from: number, to: number, range: R | null) => void,
-): void {
-  let next = firstWhere(ranges.length, (r) => ranges[r]!.to > from);
-  for (let start = from; start < to; ) {
-    const range = ranges[next];
-    const inside = range !== undefined && range.from <= start;
-    const end = Math.min(to, (inside ? range.to : range?.from) ?? to);
-    visit(start, end, inside ? range : null);
-    if (inside) next++;
-    start = end;
-  }
 }
 
 /** A tool pair that is whole in the past stays whole: where one side is kept, the other is pulled in. */
@@ -172,36 +97,16 @@ function keepGroupsWhole(setup: LaneSetup, runs: readonly Run[], input: LaneStep
   const boundaries: number[] = [];
   for (let i = 1; i < runs.length; i++)
     if (isKept(runs[i]!.as) !== isKept(runs[i - 1]!.as)) boundaries.push(runs[i]!.from);
-  const pulled = new Map<number, Treatment>();
+  const pulled = new Map<number, Omit<Run, 'from' | 'to'>>();
   for (const group of groups.across(boundaries, end)) {
-    const members = group
-      .filter((u) => u < input.pastUnits)
-      .map((u) => ({ u, run: runs[firstWhere(runs.length, (i) => runs[i]!.to > u)]! }));
+    const members = group.filter((u) => u < input.pastUnits).map((u) => ({ u, run: runOf(runs, u) }));
     const keeper = members.find(({ run }) => isKept(run.as))?.run.as;
     if (!keeper) continue;
     for (const { u, run } of members)
       if (!isKept(run.as) && run.cause !== 'superseded')
-        pulled.set(u, keeper === 'retrieved' ? 'retrieved' : 'verbatim');
+        pulled.set(u, { as: keeper === 'retrieved' ? 'retrieved' : 'verbatim', weight: 1, cause: 'partner' });
   }
-  return pulled.size === 0 ? runs : withPartners(runs, pulled);
-}
-
-/** The runs with some units as partners of others. */
-function withPartners(runs: readonly Run[], pulled: ReadonlyMap<number, Treatment>): Run[] {
-  const units = [...pulled.keys()].sort((a, b) => a - b);
-  const out: Run[] = [];
-  let next = 0;
-  for (const { from, to, as, weight, cause } of runs) {
-    let open = from;
-    for (; next < units.length && units[next]! < to; next++) {
-      const u = units[next]!;
-      pushRun(out, open, u, as, weight, cause);
-      pushRun(out, u, u + 1, pulled.get(u)!, 1, 'partner');
-      open = u + 1;
-    }
-    pushRun(out, open, to, as, weight, cause);
-  }
-  return out;
+  return withUnits(runs, pulled);
 }
 
 /** The summary of the runs that are to be summarized; null when they hold nothing to say. */

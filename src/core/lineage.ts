@@ -1,6 +1,6 @@
 import { chooseUnits, type LaneState, selectUnits } from './choose';
-import { listStep, ruleView } from './choose-messages';
 import type { BoundStrategy, Chooser, LaneSetup } from './lane-context';
+import { listStep, ruleView } from './rule-view';
 import type { Run } from './selection';
 import type { LaneRun } from './simulate';
 import type { Folded } from './strategy';

@@ -1,4 +1,5 @@
 import type * as z from 'zod/mini';
+import { chooseMessages, explainMessages } from './choose-messages';
 import type { Message, Part, Role } from './conversation';
 import type { ParamsSchema } from './params';
 import type { Flag, Reason, Run } from './selection';
@@ -100,12 +101,18 @@ export interface MessageStrategy<S extends ParamsSchema = ParamsSchema, State = 
   explain(context: RuleContext<z.output<S>>, state: State, input: ListStep): (position: number) => Reason;
 }
 
+const ON_MESSAGES = { choose: chooseMessages, explainAt: explainMessages };
+
+/** A rule with what makes it a lane's chooser: it comes with the rules, which are loaded when they are needed. */
 // biome-ignore lint/suspicious/noExplicitAny: a registry holds strategies of any state and parameters.
-export type AnyMessageStrategy = MessageStrategy<any, any>;
+export type AnyMessageStrategy = MessageStrategy<any, any> & typeof ON_MESSAGES;
 
 export const defineMessageStrategy = <S extends ParamsSchema, State>(
   strategy: MessageStrategy<S, State>,
-): MessageStrategy<S, State> => strategy;
+) => ({
+  ...strategy,
+  ...ON_MESSAGES,
+});
 
 /** As the library is documented to work, or as the shipped code does work. */
 export type RuleMode = 'documented' | 'shipped';

@@ -1,5 +1,4 @@
 import { chooseUnits, type LaneState } from './choose';
-import { listStep, ruleView } from './choose-messages';
 import type { LaneSetup } from './lane-context';
 import { foldedLineages, inSummaryText } from './lineage';
 import type { Cause, Reason, Run, Selection } from './selection';
@@ -28,12 +27,7 @@ export function reasonForMessage(run: LaneRun, step: number, message: number): R
   const { setup } = run;
   const state = run.states[step - 1];
   if (setup.chooser.kind !== 'messages' || !state) return null;
-  const { rule } = setup.chooser;
-  const view = ruleView(setup, setup.chooser);
-  const position = view.messages.indexOf(message);
-  const input = listStep(setup, setup.chooser, step);
-  if (position < 0 || position >= input.list.count) return null;
-  return rule.explain(view.context, stateOf(setup, state), input)(position);
+  return setup.chooser.rule.explainAt(setup, setup.chooser, state, step)(message);
 }
 
 function reasonOf(
@@ -71,22 +65,14 @@ function supersededText(setup: LaneSetup, step: number, unit: number): string {
   return `the other side of a tool call that was superseded: ${partnerText(setup, unit)}`;
 }
 
-const stateOf = (setup: LaneSetup, state: LaneState): unknown =>
-  setup.chooser.kind === 'messages' && state.selector === undefined
-    ? setup.chooser.rule.init(ruleView(setup, setup.chooser).context)
-    : state.selector;
-
 function ruleReasons(setup: LaneSetup, state: LaneState, step: number): Map<number, Reason> {
   const out = new Map<number, Reason>();
   if (setup.chooser.kind !== 'messages') return out;
-  const { rule } = setup.chooser;
-  const view = ruleView(setup, setup.chooser);
-  const input = listStep(setup, setup.chooser, step);
-  const explain = rule.explain(view.context, stateOf(setup, state), input);
-  const { preambleEnd } = setup.prepared.structure.turns;
-  for (let p = 0; p < input.current; p++) {
-    const unit = view.messages[p]! - preambleEnd;
-    if (unit >= 0) out.set(unit, explain(p));
+  const explain = setup.chooser.rule.explainAt(setup, setup.chooser, state, step);
+  const past = setup.units.pastCount[step]!;
+  for (let unit = 0; unit < past; unit++) {
+    const reason = explain(setup.units.start[unit]!);
+    if (reason) out.set(unit, reason);
   }
   return out;
 }

@@ -1,5 +1,6 @@
 import type { Part } from './conversation';
 import type { Notes } from './notes';
+import { firstWhere } from './search';
 import type { Summary } from './summary/summary';
 
 /** What happens to a run of past units at a step. `pinned` is set by the pins modifier only. */
@@ -127,4 +128,31 @@ export function pushRun(
     return;
   }
   runs.push(cause ? { from, to, as, weight, cause } : { from, to, as, weight });
+}
+
+/** The run that holds a unit. */
+export const runOf = (runs: readonly Run[], unit: number): Run =>
+  runs[firstWhere(runs.length, (r) => runs[r]!.to > unit)]!;
+
+/** The runs with some units changed. */
+export function withUnits(
+  runs: readonly Run[],
+  changed: ReadonlyMap<number, Omit<Run, 'from' | 'to'>>,
+): readonly Run[] {
+  if (changed.size === 0) return runs;
+  const units = [...changed.keys()].sort((a, b) => a - b);
+  const out: Run[] = [];
+  let next = 0;
+  for (const { from, to, as, weight, cause } of runs) {
+    let open = from;
+    for (; next < units.length && units[next]! < to; next++) {
+      const u = units[next]!;
+      const own = changed.get(u)!;
+      pushRun(out, open, u, as, weight, cause);
+      pushRun(out, u, u + 1, own.as, own.weight, own.cause);
+      open = u + 1;
+    }
+    pushRun(out, open, to, as, weight, cause);
+  }
+  return out;
 }

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import type { LaneSetup } from '../../core/lane-context';
 import type { Modifier } from '../../core/modifier';
 import { int, real } from '../../core/params';
-import { isKept, pushRun, type Run, type Selection } from '../../core/selection';
+import { isKept, pushRun, type Run, runOf, type Selection, withUnits } from '../../core/selection';
 import { relevanceFlags } from '../unknown-relevance';
 
 const params = z.object({
@@ -106,18 +106,13 @@ function wholeGroups(setup: LaneSetup, selection: Selection, runs: readonly Run[
   const recalled = new Set<number>();
   for (const run of runs)
     if (run.cause === 'recalled') for (let u = run.from; u < run.to; u++) recalled.add(u);
-  const partners = new Set<number>();
+  const partners = new Map<number, Omit<Run, 'from' | 'to'>>();
   for (const unit of recalled)
-    for (const u of setup.units.groups.of(unit, end) ?? [])
-      if (u < selection.past && !recalled.has(u)) partners.add(u);
-  if (partners.size === 0) return runs;
-  const out: Run[] = [];
-  for (const run of runs) {
-    for (let u = run.from; u < run.to; u++) {
-      if (partners.has(u) && !isKept(run.as) && run.cause !== 'superseded')
-        pushRun(out, u, u + 1, 'retrieved', 1, 'partner');
-      else pushRun(out, u, u + 1, run.as, run.weight, run.cause);
+    for (const u of setup.units.groups.of(unit, end) ?? []) {
+      if (u >= selection.past || recalled.has(u)) continue;
+      const run = runOf(runs, u);
+      if (!isKept(run.as) && run.cause !== 'superseded')
+        partners.set(u, { as: 'retrieved', weight: 1, cause: 'partner' });
     }
-  }
-  return out;
+  return withUnits(runs, partners);
 }

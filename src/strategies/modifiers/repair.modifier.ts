@@ -3,7 +3,7 @@ import type { Part } from '../../core/conversation';
 import type { LaneSetup } from '../../core/lane-context';
 import type { Modifier } from '../../core/modifier';
 import { choice } from '../../core/params';
-import { isPartSent, pushRun, type Rewrite, type Run, type Selection } from '../../core/selection';
+import { isPartSent, type Rewrite, type Run, runOf, type Selection, withUnits } from '../../core/selection';
 import { forEachSent } from '../../core/sent';
 import type { ToolPair, ToolPairs } from '../../core/tool-pairs';
 
@@ -80,21 +80,15 @@ function brokenPairs(selection: Selection, setup: LaneSetup): Broken {
 }
 
 function pullIn(selection: Selection, setup: LaneSetup, missing: ReadonlySet<number>): Selection {
-  const { start } = setup.units;
-  const runs: Run[] = [];
-  const holdsMissing = (u: number) => {
-    for (let m = start[u]!; m < start[u + 1]!; m++) if (missing.has(m)) return true;
-    return false;
-  };
-  for (const run of selection.runs) {
-    for (let u = run.from; u < run.to; u++) {
-      if (holdsMissing(u) && run.cause !== 'superseded') pushRun(runs, u, u + 1, 'verbatim', 1, 'repaired');
-      else pushRun(runs, u, u + 1, run.as, run.weight, run.cause);
-    }
+  const pulled = new Map<number, Omit<Run, 'from' | 'to'>>();
+  for (const message of missing) {
+    const unit = setup.units.ofMessage(message);
+    if (unit >= 0 && unit < selection.past && runOf(selection.runs, unit).cause !== 'superseded')
+      pulled.set(unit, { as: 'verbatim', weight: 1, cause: 'repaired' });
   }
   return {
     ...selection,
-    runs,
+    runs: withUnits(selection.runs, pulled),
     omitted: selection.omitted.filter((m) => !missing.has(m)),
     rewrites: selection.rewrites.filter(({ message }) => !missing.has(message)),
   };
@@ -123,20 +117,16 @@ function dropOrphans(selection: Selection, setup: LaneSetup, orphans: Broken['or
       rewrites.delete(message);
     }
   }
-  const { start } = setup.units;
-  const runs: Run[] = [];
-  for (const run of selection.runs) {
-    for (let u = run.from; u < run.to; u++) {
-      const gone = setup.units.kind === 'message' && omitted.has(start[u]!) && orphans.has(start[u]!);
-      if (gone) {
-        omitted.delete(start[u]!);
-        pushRun(runs, u, u + 1, 'dropped', 1, 'repaired');
-      } else pushRun(runs, u, u + 1, run.as, run.weight, run.cause);
+  const dropped = new Map<number, Omit<Run, 'from' | 'to'>>();
+  if (setup.units.kind === 'message')
+    for (const message of orphans.keys()) {
+      const unit = setup.units.ofMessage(message);
+      if (unit < 0 || unit >= selection.past || !omitted.delete(message)) continue;
+      dropped.set(unit, { as: 'dropped', weight: 1, cause: 'repaired' });
     }
-  }
   return {
     ...selection,
-    runs,
+    runs: withUnits(selection.runs, dropped),
     omitted: [...omitted].sort((a, b) => a - b),
     rewrites: [...rewrites.values()].sort((a, b) => a.message - b.message),
   };
