@@ -241,6 +241,7 @@ describe('copying', () => {
   });
 
   it('is still said when the same request was made anew, and not of another one', () => {
+    const side = sideOf(example, tiered, 30);
     for (const format of COPY_FORMATS) {
       const copy = { format, request: format.make(side.items, 0), items: side.items };
       expect(isStillShown(copy, structuredClone(side.items), 0), format.id).toBe(true);
