@@ -9,7 +9,7 @@ import { FactCache } from '../../state/fact-store';
 import { newLane } from '../../state/lanes';
 import { createPreparation } from '../../state/preparation';
 import { DEFAULT_SETTINGS } from '../../state/workspace';
-import { loadFrameworks, registry } from '../../strategies/registry';
+import { loadAllStrategies, registry } from '../../strategies/registry';
 import { cellModel } from './cell-model';
 import { chooseSides } from './choose-sides';
 import { COPY_FORMATS, isStillShown } from './copy-formats';
@@ -20,7 +20,7 @@ import { makeSide, reasonsOfTurn, type Side, sinceStep, turnOn } from './side';
 import { axisTicks } from './step-axis';
 import { sideValidity } from './validity';
 
-await loadFrameworks();
+await loadAllStrategies();
 
 await loadExamples();
 
