@@ -10,6 +10,18 @@ export interface Problem {
   readonly where?: string;
   /** How many times it occurred; 1 when absent. */
   readonly count?: number;
+  /** Every place that is known, up to a limit; `count` may be higher. Absent: none is known beyond `where`. */
+  readonly places?: readonly Place[];
+}
+
+/** One place of a problem; at least one of the three is there. */
+export interface Place {
+  /** From 1, as an editor shows it. */
+  readonly line?: number;
+  /** Within the line, or the file where there is no line: `messages[3].content`, `id "a1"`. */
+  readonly path?: string;
+  /** The message of the opened conversation that it became part of. */
+  readonly messageId?: string;
 }
 
 export type Result<T, E = Problem> =
