@@ -20,6 +20,8 @@ export const importer: Importer = {
 
   detect: (source) => 0.95 * vote(topItems(source), (item) => Array.isArray(item.haystack_sessions)),
 
+  splits: () => true,
+
   parse(source) {
     const records = topItems(source).filter(isRecord);
     const filled = records.filter(hasTurn);
@@ -44,7 +46,9 @@ function read(
   const report = new ImportReport();
   const sessions = sessionsOf(record).map(listOf);
   reportEmpty(report, counts.empty, sessions.filter((turns) => turns.length === 0).length);
-  const root = Array.isArray(source.json) ? `[${topItems(source).indexOf(record)}].` : '';
+  const root = Array.isArray(source.json)
+    ? `[${topItems(source).indexOf(record) + (source.firstItem ?? 0)}].`
+    : '';
   const messages: DraftMessage[] = [];
   const ids: string[][] = [];
   const evidence: string[] = [];

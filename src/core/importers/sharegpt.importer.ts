@@ -25,6 +25,8 @@ export const importer: Importer = {
     return Math.max(0.95 * vote(rows, (row) => vote(turnsOf(row), isTurn) >= 0.5), 0.9 * vote(rows, isTurn));
   },
 
+  splits: (items) => vote(items, isTurn) === 0,
+
   parse(source) {
     const top = topItems(source);
     const bare = vote(top, isTurn) > 0;
@@ -34,7 +36,9 @@ export const importer: Importer = {
     if (!row) return fail(noConversation(0));
     const report = new ImportReport();
     report.add('empty-conversation', { count: rows.length - filled.length });
-    const path = bare ? '' : `${Array.isArray(source.json) ? `[${top.indexOf(row)}].` : ''}conversations`;
+    const path = bare
+      ? ''
+      : `${Array.isArray(source.json) ? `[${top.indexOf(row) + (source.firstItem ?? 0)}].` : ''}conversations`;
     const messages: DraftMessage[] = [];
     const system = 'system' in row ? stringOf(row.system) : undefined;
     if (system) messages.push({ role: 'system', parts: [{ type: 'text', text: system }] });

@@ -7,7 +7,8 @@ import type { ConversationEntry, ConversationPlace, IndexedSource } from './sour
 
 export interface ListedSource {
   readonly source: IndexedSource;
-  readonly conversations: readonly ConversationEntry[];
+  /** Absent where they were given while they were found. */
+  readonly conversations?: readonly ConversationEntry[];
   /** The only conversation, where there is one: it need not be read again. */
   readonly only?: Imported;
 }
@@ -41,6 +42,7 @@ export function listWhole(
     return ok({
       source: {
         name,
+        file,
         bytes,
         format: importer.id,
         conversations: conversations.length,
