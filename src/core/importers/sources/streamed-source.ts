@@ -1,5 +1,7 @@
 import type { Problem, Result } from '../../result';
+import { ok } from '../../result';
 import { decodeWindows1252, IN_WINDOWS_1252, Utf8Tally } from '../../text-decode';
+import { withId } from '../build-conversation';
 import { detectImporter, guarded } from '../import-conversation';
 import { ImportReport } from '../import-report';
 import type { Imported, Importer, ImportSource } from '../importer';
@@ -90,7 +92,7 @@ export class StreamedListing {
   }
   /** The only conversation, where there is one. */
   get only(): Imported | undefined {
-    return this.#found === 1 ? this.#first : undefined;
+    return this.#found === 1 && this.#first ? withId(this.#first) : undefined;
   }
 
   /** What of the file was not read, or read differently. */
@@ -199,9 +201,8 @@ export function readPart(
   return guarded(() => {
     const choice = leafId === undefined ? {} : { leafId };
     const read = importer.parse(elementSource(value, part, undefined), choice);
-    return read.ok
-      ? { ok: true, value: { ...read.value, conversation: { ...read.value.conversation, title } } }
-      : read;
+    if (!read.ok) return read;
+    return ok(withId({ ...read.value, conversation: { ...read.value.conversation, title } }));
   });
 }
 

@@ -1,5 +1,6 @@
 import type { Result } from '../../result';
 import { fail, ok } from '../../result';
+import { withId } from '../build-conversation';
 import { guarded, type OpenedSource, withWarnings } from '../import-conversation';
 import type { Imported } from '../importer';
 import { EntryMaker } from './describe';
@@ -49,7 +50,7 @@ export function listWhole(
         report: [...warnings, ...first.value.warnings.filter((w) => w.code === 'empty-conversation')],
       },
       conversations,
-      ...(conversations.length === 1 ? { only: withWarnings(first.value, warnings) } : {}),
+      ...(conversations.length === 1 ? { only: withId(withWarnings(first.value, warnings)) } : {}),
     });
   });
 }
@@ -67,11 +68,11 @@ export function readWhole(
     if (conversation === 0 || leafId !== undefined) {
       const choice = { conversation, ...(leafId === undefined ? {} : { leafId }) };
       const imported = importer.parse(source, choice);
-      return imported.ok ? ok(withWarnings(imported.value, warnings)) : imported;
+      return imported.ok ? ok(withId(withWarnings(imported.value, warnings))) : imported;
     }
     let n = 0;
     for (const imported of importer.parseAll?.(source) ?? []) {
-      if (n++ === conversation) return ok(withWarnings(imported, warnings));
+      if (n++ === conversation) return ok(withId(withWarnings(imported, warnings)));
     }
     return fail(gone());
   });

@@ -2,9 +2,9 @@ import { looseDecoder } from '../../text-decode';
 import { isRecord } from '../json-shape';
 import { ElementCollector, type SplitElement } from './element-collector';
 import {
-  BACKSLASH,
   COLON,
   COMMA,
+  endsEscaped,
   isSpace,
   LIST,
   LIST_END,
@@ -13,6 +13,7 @@ import {
   OBJECT,
   OBJECT_END,
   QUOTE,
+  stringEnd,
 } from './json-bytes';
 import { KeyReader } from './key-reader';
 import { type Place, TextPosition } from './text-position';
@@ -163,27 +164,17 @@ export class JsonSplitter {
 
   /** Up to behind the closing quote, or to the end of the chunk. False at a raw line break, where that matters. */
   #skipString(stopAtNewline: boolean): boolean {
-    const chunk = this.#chunk;
-    let isEscaped = this.#isEscaped;
-    let isWhole = true;
-    let i = this.#i;
-    for (; i < chunk.length; i++) {
-      const c = chunk[i];
-      if (isEscaped) isEscaped = false;
-      else if (c === BACKSLASH) isEscaped = true;
-      else if (c === QUOTE) {
-        this.#inString = false;
-        i++;
-        break;
-      }
-      if (stopAtNewline && c === NEWLINE) {
-        isWhole = false;
-        break;
-      }
+    const from = this.#i;
+    const end = stringEnd(this.#chunk, from, this.#isEscaped);
+    const newline = stopAtNewline ? this.#chunk.subarray(from, end).indexOf(NEWLINE) : -1;
+    if (newline !== -1) {
+      this.#i = from + newline;
+      return false;
     }
-    this.#isEscaped = isEscaped;
-    this.#i = i;
-    return isWhole;
+    this.#inString = end === this.#chunk.length;
+    this.#isEscaped = this.#inString && endsEscaped(this.#chunk, from, end, this.#isEscaped);
+    this.#i = this.#inString ? end : end + 1;
+    return true;
   }
 
   /** Within a list whose elements are cut out: `#open` has what is open inside the current element. */

@@ -13,11 +13,14 @@ export class TextPosition {
   #base = 0;
   #chunk: Uint8Array = new Uint8Array(0);
   #counted = 0;
+  /** The next line break at or behind what is counted: looked for once, however often a place is asked for. */
+  #newline = -1;
 
   enter(chunk: Uint8Array): void {
     this.#base += this.#chunk.length;
     this.#chunk = chunk;
     this.#counted = 0;
+    this.#newline = -1;
   }
 
   /** The offset in the whole of what is at `index` of the chunk. */
@@ -27,15 +30,15 @@ export class TextPosition {
 
   at(index: number): Place {
     const chunk = this.#chunk;
-    for (let i = this.#counted; i < index; i++) {
-      const byte = chunk[i]!;
-      if (byte === NEWLINE) {
-        this.#line++;
-        this.#column = 1;
-      } else if (byte < 0x80) this.#column++;
-      // A character counts at its first byte; four bytes are a pair of surrogates.
-      else if (byte >= 0xc0) this.#column += byte >= 0xf0 ? 2 : 1;
+    let from = this.#counted;
+    if (this.#newline < from) this.#newline = nextLineBreak(chunk, from);
+    while (this.#newline < index) {
+      this.#line++;
+      this.#column = 1;
+      from = this.#newline + 1;
+      this.#newline = nextLineBreak(chunk, from);
     }
+    this.#column += unitsIn(chunk, from, index);
     this.#counted = Math.max(this.#counted, index);
     return { line: this.#line, column: this.#column };
   }
@@ -50,7 +53,24 @@ export class TextPosition {
     this.#base = this.#base + this.#chunk.length - rest.length;
     this.#chunk = rest;
     this.#counted = 0;
+    this.#newline = -1;
     this.#line = place.line;
     this.#column = place.column;
   }
+}
+
+function nextLineBreak(bytes: Uint8Array, from: number): number {
+  const at = bytes.indexOf(NEWLINE, from);
+  return at === -1 ? bytes.length : at;
+}
+
+/** UTF-16 units of UTF-8: a character counts at its first byte; four bytes are a pair of surrogates. */
+function unitsIn(bytes: Uint8Array, from: number, end: number): number {
+  let units = 0;
+  for (let i = from; i < end; i++) {
+    const byte = bytes[i]!;
+    if (byte < 0x80 || byte >= 0xc0) units++;
+    if (byte >= 0xf0) units++;
+  }
+  return units;
 }
