@@ -17,6 +17,7 @@ const MEMORY_FACTOR = 3;
 
 interface Row {
   readonly file: string;
+  /** Unpacked. */
   readonly megabytes: number;
   readonly seconds: number;
   /** Above what the process had before, MB. */
@@ -51,7 +52,7 @@ const watchTasks = (page: Page) =>
     }).observe({ type: 'longtask' });
   });
 
-async function measure(browser: Browser, url: string, file: string): Promise<Row> {
+async function measure(browser: Browser, url: string, file: string, megabytes: number): Promise<Row> {
   const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
   await page.goto(url);
   await untilSettled(page, SETTLE_TIMEOUT_MS);
@@ -68,15 +69,10 @@ async function measure(browser: Browser, url: string, file: string): Promise<Row
   const seconds = (performance.now() - begun) / 1000;
   const peak = await sampler.stop();
   const longTasks = await page.evaluate(() => (window as TaskWatch).tasks ?? []);
-  const result = (await opened.or(listed).or(refused).first().innerText()).split('\n')[0]!.slice(0, 100);
-  await page
-    .context()
-    .close()
-    .catch(() => undefined);
-  await page.close();
+  const result = (await opened.or(listed).or(refused).first().textContent())?.slice(0, 120) ?? '';
   return {
     file: path.basename(file),
-    megabytes: megabytesOf(file),
+    megabytes,
     seconds,
     processMb: (peak.process - idle) / 1e6,
     workersMb: peak.workers / 1e6,
@@ -104,12 +100,13 @@ const server = await serveDist();
 const rows: Row[] = [];
 try {
   for (const count of counts) {
-    const files = [await hugeExport(count), ...(options.zip ? [await hugeZip(count)] : [])];
+    const json = await hugeExport(count);
+    const files = [json, ...(options.zip ? [await hugeZip(count)] : [])];
     for (const file of files) {
       // A browser each: the process of a page that was closed may serve the next one.
       const browser = await chromium.launch({ executablePath: requireBrowser(), args: [...CHROMIUM_ARGS] });
       try {
-        rows.push(await measure(browser, server.url, file));
+        rows.push(await measure(browser, server.url, file, megabytesOf(json)));
       } finally {
         await browser.close();
       }

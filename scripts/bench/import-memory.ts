@@ -23,18 +23,20 @@ export class MemorySampler {
   #samples = 0;
 
   private constructor(
-    private readonly pid: number,
+    private readonly processes: readonly number[],
     private readonly heaps: () => Promise<number>,
   ) {}
 
   static async of(browser: Browser, page: Page): Promise<MemorySampler> {
-    const pid = await rendererOf(browser, page);
-    return new MemorySampler(pid, await workerHeaps(page));
+    return new MemorySampler(await renderersOf(browser), await workerHeaps(page));
   }
 
+  /** Bytes of the pages' processes that are their own. */
   now(): number {
-    const status = readFileSync(`/proc/${this.pid}/status`, 'utf8');
-    return Number(/RssAnon:\s+(\d+) kB/.exec(status)?.[1] ?? 0) * 1024;
+    return this.processes.reduce((sum, pid) => {
+      const status = readFileSync(`/proc/${pid}/status`, 'utf8');
+      return sum + Number(/RssAnon:\s+(\d+) kB/.exec(status)?.[1] ?? 0) * 1024;
+    }, 0);
   }
 
   start(): void {
@@ -59,18 +61,14 @@ export class MemorySampler {
   }
 }
 
-/** The process that grows when the page does: told by allocating in it would disturb it, so the newest one is taken. */
-async function rendererOf(browser: Browser, page: Page): Promise<number> {
-  await page.evaluate(() => 0);
+/** One page is open; a spare process that the browser keeps ready does not grow. */
+async function renderersOf(browser: Browser): Promise<number[]> {
   const session = await browser.newBrowserCDPSession();
   const { processInfo } = await session.send('SystemInfo.getProcessInfo');
   await session.detach();
-  const renderers = processInfo
-    .filter(({ type }) => type === 'renderer')
-    .sort((a, b) => b.cpuTime - a.cpuTime);
-  const [busiest] = renderers;
-  if (!busiest) throw new Error('The browser names no renderer process.');
-  return busiest.id;
+  const renderers = processInfo.filter(({ type }) => type === 'renderer').map(({ id }) => id);
+  if (renderers.length === 0) throw new Error('The browser names no renderer process.');
+  return renderers;
 }
 
 /** Heap and buffers of all workers that the page starts from now on, summed. */
