@@ -2,7 +2,7 @@ import { importBytes } from '../../src/core/importers/import-conversation';
 import type { Imported } from '../../src/core/importers/importer';
 import { importArchive, isArchive } from '../../src/core/importers/zip/archive';
 import { ok, type Result } from '../../src/core/result';
-import { inflate, sliceReader } from '../../src/platform/inflate';
+import { inflate, sliceReader } from '../../src/engines/importing/inflate';
 import { onlyFile } from './args';
 import type { Command } from './command';
 import { messageJson, sentence } from './message-json';

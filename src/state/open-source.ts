@@ -1,4 +1,5 @@
 import type { Imported } from '../core/importers/importer';
+import type { ReadProgress } from '../core/importers/sources/source-index';
 import { fail, ok, type Problem, type Result } from '../core/result';
 import { openConversation } from './documents';
 import type { PlaybackStore } from './playback';
@@ -6,29 +7,48 @@ import { openProject } from './project';
 import type { ShellStore } from './shell';
 import type { WorkspaceStore } from './workspace';
 
-/** Larger files freeze the page when parsed on its thread; streaming in a worker is a later issue. */
-const LARGEST_FILE_BYTES = 64 * 1024 * 1024;
-
 export interface OpenParts {
   readonly workspace: WorkspaceStore;
   readonly playback: PlaybackStore;
   readonly shell: ShellStore;
 }
 
-/** Opens pasted or typed text. A Problem leaves the current conversation as it is. */
-export async function openText(
-  parts: OpenParts,
-  text: string,
-  source = 'pasted text',
-): Promise<Result<void>> {
-  const loaded = await loadImporters();
-  return loaded.ok ? await opened(parts, loaded.value.importText(text, {}), source) : loaded;
+export interface OpenOptions {
+  /** Cancels: the open conversation stays as it is. */
+  readonly signal?: AbortSignal;
+  onProgress?(progress: ReadProgress): void;
 }
 
-/** The importers' code comes with the first file: the first screen does not need it. */
-async function loadImporters() {
+/** Opens pasted or typed text. A Problem leaves the current conversation as it is. */
+export const openText = (parts: OpenParts, text: string, options: OpenOptions = {}): Promise<Result<void>> =>
+  open(parts, text, options);
+
+/** Opens the first conversation of dropped or chosen files. A Problem leaves the current conversation as it is. */
+export const openFiles = (
+  parts: OpenParts,
+  files: readonly File[],
+  options: OpenOptions = {},
+): Promise<Result<void>> => open(parts, files, options);
+
+async function open(
+  parts: OpenParts,
+  input: readonly File[] | string,
+  options: OpenOptions,
+): Promise<Result<void>> {
+  const loaded = await loadSources();
+  if (!loaded.ok) return loaded;
+  const sources = await loaded.value.openSources(input, options);
+  if (!sources.ok) return sources;
+  const [entry] = sources.value.index.conversations;
+  const imported = await sources.value.read(entry!, options);
+  sources.value.close();
+  return imported.ok ? openImported(parts, imported.value, entry!.source) : imported;
+}
+
+/** What reads files comes with the first one: the first screen does not need it. */
+async function loadSources() {
   try {
-    return ok(await import('../core/importers/import-conversation'));
+    return ok(await import('./sources'));
   } catch {
     return fail({
       code: 'code-missing',
@@ -38,37 +58,13 @@ async function loadImporters() {
   }
 }
 
-/** Opens a dropped or chosen file. A Problem leaves the current conversation as it is. */
-export async function openFile(parts: OpenParts, file: File): Promise<Result<void>> {
-  if (file.size > LARGEST_FILE_BYTES) {
-    const mb = Math.round(file.size / 1024 / 1024);
-    return fail({
-      code: 'too-large',
-      message: `“${file.name}” has ${mb} MB; files up to 64 MB can be opened. Your current conversation is unchanged.`,
-    });
-  }
-  let bytes: Uint8Array;
-  try {
-    bytes = new Uint8Array(await file.arrayBuffer());
-  } catch {
-    return fail({
-      code: 'file-unreadable',
-      message: `“${file.name}” could not be read. Is it a folder, or was it moved? Your current conversation is unchanged.`,
-    });
-  }
-  const loaded = await loadImporters();
-  return loaded.ok
-    ? await opened(parts, loaded.value.importBytes(bytes, { name: file.name }), file.name)
-    : loaded;
-}
-
-async function opened(
+/** Makes a conversation that was read the open one, as one undo step. `source` is for sentences. */
+export async function openImported(
   parts: OpenParts,
-  imported: Result<Imported, Problem>,
+  imported: Imported,
   source: string,
 ): Promise<Result<void>> {
-  if (!imported.ok) return imported;
-  const { conversation, format, otherConversations, warnings, project } = imported.value;
+  const { conversation, format, otherConversations, warnings, project } = imported;
   parts.playback.setState({
     probeId: null,
     selectedTurn: null,

@@ -1,7 +1,7 @@
 import type { Problem, Result } from '../result';
 import { fail, ok } from '../result';
 import { decodeBytes, refuseText } from '../text-decode';
-import { noConversation } from './build-conversation';
+import { noConversation, withId } from './build-conversation';
 import type { ImportChoice, Imported, Importer, ImportSource } from './importer';
 import { locateJsonError } from './json-error';
 import { isRecord, quoteList } from './json-shape';
@@ -21,11 +21,7 @@ export interface ImportOptions {
  * differently, with counts. Never throws; same bytes, same result.
  */
 export function importBytes(bytes: Uint8Array, options: ImportOptions = {}): Result<Imported> {
-  const decoded = decodeBytes(bytes);
-  if (!decoded.ok) return fail(withHint(decoded.error, options.name));
-  const imported = importText(decoded.value.text, options);
-  if (!imported.ok) return imported;
-  return ok({ ...imported.value, warnings: [...decoded.value.warnings, ...imported.value.warnings] });
+  return guarded(() => parsed(openBytes(bytes, options), options));
 }
 
 /**
@@ -34,13 +30,14 @@ export function importBytes(bytes: Uint8Array, options: ImportOptions = {}): Res
  * were found), `import-failed` for a fault of ours. At least one message on success. Never throws.
  */
 export function importText(text: string, options: ImportOptions = {}): Result<Imported> {
-  return guarded(() => {
-    const opened = openText(text, options);
-    if (!opened.ok) return opened;
-    const { importer, source, warnings } = opened.value;
-    const imported = importer.parse(source, options.choice);
-    return imported.ok ? ok(withWarnings(imported.value, warnings)) : imported;
-  });
+  return guarded(() => parsed(openText(text, options), options));
+}
+
+function parsed(opened: Result<OpenedSource>, { choice }: ImportOptions): Result<Imported> {
+  if (!opened.ok) return opened;
+  const { importer, source, warnings } = opened.value;
+  const imported = importer.parse(source, choice);
+  return imported.ok ? ok(withId(withWarnings(imported.value, warnings))) : imported;
 }
 
 /**
@@ -49,32 +46,38 @@ export function importText(text: string, options: ImportOptions = {}): Result<Im
  */
 export function importAllBytes(bytes: Uint8Array, options: ImportOptions = {}): Result<Iterable<Imported>> {
   return guarded(() => {
-    const decoded = decodeBytes(bytes);
-    if (!decoded.ok) return decoded;
-    const opened = openText(decoded.value.text, options);
+    const opened = openBytes(bytes, options);
     if (!opened.ok) return opened;
     const { importer, source, warnings } = opened.value;
     const first = importer.parse(source);
     if (!first.ok) return first;
-    const all = importer.parseAll?.(source) ?? [first.value];
-    return ok(withFirstWarnings(all, [...decoded.value.warnings, ...warnings]));
+    return ok(withFirstWarnings(importer.parseAll?.(source) ?? [first.value], warnings));
   });
+}
+
+/** A file's bytes with the importer that reads them; errors and hints as `importBytes`. */
+export function openBytes(bytes: Uint8Array, options: ImportOptions): Result<OpenedSource> {
+  const decoded = decodeBytes(bytes);
+  if (!decoded.ok) return fail(withHint(decoded.error, options.name));
+  const opened = openText(decoded.value.text, options);
+  if (!opened.ok) return opened;
+  return ok({ ...opened.value, warnings: [...decoded.value.warnings, ...opened.value.warnings] });
 }
 
 /** What was noticed about the file as a whole is said once. */
 function* withFirstWarnings(all: Iterable<Imported>, warnings: readonly Problem[]): Generator<Imported> {
   let pending = warnings;
   for (const imported of all) {
-    yield withWarnings(imported, pending);
+    yield withId(withWarnings(imported, pending));
     pending = [];
   }
 }
 
-const withWarnings = (imported: Imported, warnings: readonly Problem[]): Imported =>
+export const withWarnings = (imported: Imported, warnings: readonly Problem[]): Imported =>
   warnings.length === 0 ? imported : { ...imported, warnings: [...warnings, ...imported.warnings] };
 
 /** A fault of ours must not take the page down. */
-function guarded<T>(work: () => Result<T>): Result<T> {
+export function guarded<T>(work: () => Result<T>): Result<T> {
   try {
     return work();
   } catch (error) {
@@ -86,13 +89,15 @@ function guarded<T>(work: () => Result<T>): Result<T> {
   }
 }
 
-interface Opened {
+export interface OpenedSource {
   readonly importer: Importer;
   readonly source: ImportSource;
+  /** About the source as a whole: its encoding, lines that do not parse. */
   readonly warnings: readonly Problem[];
 }
 
-function openText(text: string, options: ImportOptions): Result<Opened> {
+/** Text with the importer that reads it; errors as `importText`. */
+export function openText(text: string, options: ImportOptions): Result<OpenedSource> {
   const input = text.startsWith('\ufeff') ? text.slice(1) : text;
   const refused = refuseText(input);
   if (refused) return fail(withHint(refused, options.name));
@@ -112,15 +117,21 @@ const withHint = (problem: Problem, name: string | undefined): Problem =>
       }
     : problem;
 
-function importerFor(source: ImportSource, text: string): Result<Importer> {
-  const refused = refusePromptHistory(source);
-  if (refused) return fail(refused);
+/** The most confident importer, if any reads this. */
+export function detectImporter(source: ImportSource): Importer | undefined {
   let best: Importer | undefined;
   let confidence = 0;
   for (const importer of importers) {
     const c = importer.detect(source);
     if (c > confidence) [best, confidence] = [importer, c];
   }
+  return best;
+}
+
+function importerFor(source: ImportSource, text: string): Result<Importer> {
+  const refused = refusePromptHistory(source);
+  if (refused) return fail(refused);
+  const best = detectImporter(source);
   if (best) return ok(best);
   return fail(source.json !== undefined || source.lines ? noMessages(source) : notJsonNorTranscript(text));
 }

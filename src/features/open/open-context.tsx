@@ -2,7 +2,7 @@ import { createContext, type ReactNode, useContext, useState } from 'react';
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 import type { Problem } from '../../core/result';
-import { type OpenParts, openFile, openText } from '../../state/open-source';
+import { type OpenParts, openFiles, openText } from '../../state/open-source';
 import { useApp } from '../../state/react';
 
 interface OpenState {
@@ -32,7 +32,7 @@ export function createOpenActions(parts: OpenParts, store: OpenStore) {
       const [file, ...others] = files;
       if (!file) return;
       store.setState({ reading: file.name, problem: null });
-      const opened = await openFile(parts, file);
+      const opened = await openFiles(parts, [file]);
       if (!opened.ok) return failed(file.name, opened.error);
       store.setState({ reading: null, leftOut: others.length });
     },

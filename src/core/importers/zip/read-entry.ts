@@ -5,7 +5,7 @@ import { type ArchiveEntry, damagedArchive, type SliceReader } from './directory
 
 /**
  * Raw deflate as the platform has it: takes chunks, gives chunks as they are asked for, throws on damaged data.
- * `src/platform/inflate.ts` is the browser's and Node's.
+ * `src/engines/importing/inflate.ts` is the browser's and Node's.
  */
 export type Inflate = (packed: AsyncIterable<Uint8Array>) => AsyncIterable<Uint8Array>;
 

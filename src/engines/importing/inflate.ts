@@ -1,5 +1,5 @@
-import type { SliceReader } from '../core/importers/zip/directory';
-import type { Inflate } from '../core/importers/zip/read-entry';
+import type { SliceReader } from '../../core/importers/zip/directory';
+import type { Inflate } from '../../core/importers/zip/read-entry';
 
 /** Raw deflate by the platform's own decompressor: browsers, workers and Node have it. */
 export const inflate: Inflate = async function* (packed) {

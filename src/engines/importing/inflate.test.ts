@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { importArchive, openArchive } from '../core/importers/zip/archive';
+import { importArchive, openArchive } from '../../core/importers/zip/archive';
+import { makeZip } from '../../platform/testing/make-zip';
 import { inflate, sliceReader } from './inflate';
-import { makeZip } from './testing/make-zip';
 
 const chat = JSON.stringify([
   { role: 'user', content: 'hi' },
