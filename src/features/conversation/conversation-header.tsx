@@ -3,8 +3,11 @@ import { formatCount } from '../../core/format';
 import type { PreparedConversation } from '../../core/prepared';
 import { useFacts, useShell, useWorkspace } from '../../state/react';
 import { UNDO_STARTS_ANEW } from '../../state/workspace';
-import { Button } from '../../ui/button';
-import { useActions, useEditor } from './editor-context';
+import { Button, IconButton } from '../../ui/button';
+import { useActions, useEditor, useFinding } from './editor-context';
+import { FindBar } from './find/find-bar';
+import { firstRowInSight } from './find/rows-in-sight';
+import { COMMAND_KEY } from './message-field';
 
 const plural = (n: number, one: string) => `${formatCount(n)} ${one}${n === 1 ? '' : 's'}`;
 
@@ -44,6 +47,7 @@ export const ConversationTitle = ({ title }: { readonly title: string }) => {
 /** What the conversation amounts to, and the way back from every edit; stays in sight while the list scrolls. */
 export const ConversationLine = ({ prepared }: { readonly prepared: PreparedConversation }) => {
   const actions = useActions();
+  const find = useFinding();
   const { messages, turns } = prepared.structure;
   const { undoLabel, redoLabel } = useWorkspace(({ undoStack, redoStack }) => ({
     undoLabel: undoStack[undoStack.length - 1]?.label ?? null,
@@ -72,6 +76,12 @@ export const ConversationLine = ({ prepared }: { readonly prepared: PreparedConv
       </p>
       <Selection />
       <div className="conversation__actions">
+        <IconButton
+          icon="search"
+          label="Find in the conversation"
+          title={`Find (${COMMAND_KEY}+F)`}
+          onClick={() => find.open('', firstRowInSight())}
+        />
         <Button
           variant="ghost"
           icon="undo"
@@ -102,6 +112,7 @@ export const ConversationLine = ({ prepared }: { readonly prepared: PreparedConv
           Add a message
         </Button>
       </div>
+      <FindBar />
     </div>
   );
 };

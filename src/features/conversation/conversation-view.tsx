@@ -1,12 +1,13 @@
-import { type KeyboardEvent, useMemo, useState } from 'react';
+import { type KeyboardEvent, useEffect, useMemo, useState } from 'react';
 import type { PreparedConversation } from '../../core/prepared';
 import { focusedProbe } from '../../state/focus';
-import { usePlayback, useResults, useShell, useSuggestions } from '../../state/react';
+import { useApp, usePlayback, useResults, useShell, useSuggestions } from '../../state/react';
 import { classNames } from '../../ui/class-names';
 import { Icon } from '../../ui/icons';
 import { Composer } from './composer';
 import { ConversationLine, ConversationTitle } from './conversation-header';
-import { EditorProvider, useActions, useEditor } from './editor-context';
+import { EditorProvider, useActions, useEditor, useFinding } from './editor-context';
+import { firstRowInSight, selectedWords } from './find/rows-in-sight';
 import { suggestions } from './link-text';
 import { LinkingGuide } from './linking-guide';
 import { MarkingNotice } from './marking-notice';
@@ -46,15 +47,22 @@ const Editor = ({ prepared }: { readonly prepared: PreparedConversation }) => {
   const suggested = useSuggestions((s) => s.review?.open.length ?? 0);
   const marks = useMemo(() => makeMarks(prepared, questionId, laterId), [prepared, questionId, laterId]);
 
+  const find = useFinding();
   const onKeyDown = (event: KeyboardEvent) => {
+    if (event.altKey) return;
     const key = event.key.toLowerCase();
-    if (!(event.ctrlKey || event.metaKey) || event.altKey || (key !== 'z' && key !== 'y')) return;
-    if ((event.target as HTMLElement).closest('input, textarea')) return;
+    const command = event.ctrlKey || event.metaKey;
+    if (command && key === 'f' && !event.shiftKey) find.open(selectedWords(), firstRowInSight());
+    else if ((key === 'f3' || (command && key === 'g')) && find.store.getState().open)
+      find.step(event.shiftKey ? -1 : 1);
+    else if (!command || (key !== 'z' && key !== 'y')) return;
+    else if ((event.target as HTMLElement).closest('input, textarea')) return;
+    else if (key === 'y' || event.shiftKey) actions.redo();
+    else actions.undo();
     event.preventDefault();
     event.stopPropagation();
-    if (key === 'y' || event.shiftKey) actions.redo();
-    else actions.undo();
   };
+  useEditingWish();
 
   return (
     <section className="conversation" aria-label="Conversation" onKeyDown={onKeyDown}>
@@ -95,3 +103,15 @@ const Editor = ({ prepared }: { readonly prepared: PreparedConversation }) => {
     </section>
   );
 };
+
+/** What a command asks of this view, from wherever it was given. */
+function useEditingWish(): void {
+  const { shell } = useApp();
+  const find = useFinding();
+  const wish = useShell((s) => s.editing);
+  useEffect(() => {
+    if (wish === null) return;
+    shell.setState({ editing: null });
+    if (wish === 'find') find.open(selectedWords(), firstRowInSight());
+  }, [wish, shell, find]);
+}
