@@ -4,7 +4,8 @@ import type { PreparedConversation } from '../../core/prepared';
 import { useFacts, useShell, useWorkspace } from '../../state/react';
 import { UNDO_STARTS_ANEW } from '../../state/workspace';
 import { Button, IconButton } from '../../ui/button';
-import { useActions, useEditor, useFinding } from './editor-context';
+import { SelectionBar } from './bulk/selection-bar';
+import { useActions, useFinding } from './editor-context';
 import { FindBar } from './find/find-bar';
 import { firstRowInSight } from './find/rows-in-sight';
 import { COMMAND_KEY } from './message-field';
@@ -74,7 +75,7 @@ export const ConversationLine = ({ prepared }: { readonly prepared: PreparedConv
           </span>
         )}
       </p>
-      <Selection />
+      <SelectionBar />
       <div className="conversation__actions">
         <IconButton
           icon="search"
@@ -113,26 +114,6 @@ export const ConversationLine = ({ prepared }: { readonly prepared: PreparedConv
         </Button>
       </div>
       <FindBar />
-    </div>
-  );
-};
-
-const Selection = () => {
-  const actions = useActions();
-  // Read with the ends of the selection, so that the bar follows them.
-  const count = useEditor((s) =>
-    s.anchorId !== null && s.activeId !== null ? actions.selectedIds().length : 0,
-  );
-  if (count < 2) return null;
-  return (
-    <div className="conversation__selection" role="status">
-      {count} messages selected
-      <Button size="small" icon="trash" onClick={() => actions.remove(actions.selectedIds())}>
-        Delete
-      </Button>
-      <Button size="small" variant="ghost" onClick={actions.clearSelection}>
-        Clear
-      </Button>
     </div>
   );
 };

@@ -4,6 +4,7 @@ import { focusedProbe } from '../../state/focus';
 import { useApp, usePlayback, useResults, useShell, useSuggestions } from '../../state/react';
 import { classNames } from '../../ui/class-names';
 import { Icon } from '../../ui/icons';
+import { BulkDialog } from './bulk/bulk-dialog';
 import { Composer } from './composer';
 import { ConversationLine, ConversationTitle } from './conversation-header';
 import { EditorProvider, useActions, useEditor, useFinding } from './editor-context';
@@ -55,8 +56,9 @@ const Editor = ({ prepared }: { readonly prepared: PreparedConversation }) => {
     if (command && key === 'f' && !event.shiftKey) find.open(selectedWords(), firstRowInSight());
     else if ((key === 'f3' || (command && key === 'g')) && find.store.getState().open)
       find.step(event.shiftKey ? -1 : 1);
-    else if (!command || (key !== 'z' && key !== 'y')) return;
-    else if ((event.target as HTMLElement).closest('input, textarea')) return;
+    else if (!command || !'zya'.includes(key)) return;
+    else if ((event.target as HTMLElement).closest('input, textarea, dialog, [popover]')) return;
+    else if (key === 'a') actions.selectAll();
     else if (key === 'y' || event.shiftKey) actions.redo();
     else actions.undo();
     event.preventDefault();
@@ -100,6 +102,7 @@ const Editor = ({ prepared }: { readonly prepared: PreparedConversation }) => {
         <MessageList key={conversation.id} prepared={prepared} marks={marks} />
         <Composer messages={conversation.messages} />
       </div>
+      <BulkDialog />
     </section>
   );
 };

@@ -70,8 +70,8 @@ function rowKey(event: KeyboardEvent<HTMLElement>, { id, index, messages, action
   if (by !== 0) return to(index + by);
   if (event.key === 'Enter' || event.key === 'F2') actions.press(id, null);
   else if (event.key === 'Delete' || event.key === 'Backspace') {
-    const selected = actions.selectedIds();
-    actions.remove(selected.length > 1 ? selected : [id]);
+    if (actions.selectedIds().length > 1) actions.removeSelected();
+    else actions.remove(id);
   } else if (event.key === 'Escape') actions.clearSelection();
   else return false;
   return true;
