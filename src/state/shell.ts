@@ -38,7 +38,7 @@ export interface ShellState {
   /** The next message is to be written: the field takes the focus once it is drawn. */
   readonly writing: boolean;
   /** What the conversation view is to open once it is drawn. */
-  readonly editing: 'find' | 'json' | 'select' | null;
+  readonly editing: 'find' | 'json' | null;
   /** The last session was restored: what was done in it cannot be undone. */
   readonly restored: boolean;
 }

@@ -1,13 +1,13 @@
 import { type KeyboardEvent, useRef } from 'react';
 import { formatCount } from '../../core/format';
 import type { PreparedConversation } from '../../core/prepared';
-import { useFacts, useShell, useWorkspace } from '../../state/react';
+import { useApp, useFacts, useShell, useWorkspace } from '../../state/react';
 import { UNDO_STARTS_ANEW } from '../../state/workspace';
 import { Button, IconButton } from '../../ui/button';
+import { Menu } from '../../ui/menu';
 import { SelectionBar } from './bulk/selection-bar';
-import { useActions, useFinding } from './editor-context';
+import { useActions, useEditor } from './editor-context';
 import { FindBar } from './find/find-bar';
-import { firstRowInSight } from './find/rows-in-sight';
 import { COMMAND_KEY } from './message-field';
 
 const plural = (n: number, one: string) => `${formatCount(n)} ${one}${n === 1 ? '' : 's'}`;
@@ -48,7 +48,6 @@ export const ConversationTitle = ({ title }: { readonly title: string }) => {
 /** What the conversation amounts to, and the way back from every edit; stays in sight while the list scrolls. */
 export const ConversationLine = ({ prepared }: { readonly prepared: PreparedConversation }) => {
   const actions = useActions();
-  const find = useFinding();
   const { messages, turns } = prepared.structure;
   const { undoLabel, redoLabel } = useWorkspace(({ undoStack, redoStack }) => ({
     undoLabel: undoStack[undoStack.length - 1]?.label ?? null,
@@ -77,12 +76,7 @@ export const ConversationLine = ({ prepared }: { readonly prepared: PreparedConv
       </p>
       <SelectionBar />
       <div className="conversation__actions">
-        <IconButton
-          icon="search"
-          label="Find in the conversation"
-          title={`Find (${COMMAND_KEY}+F)`}
-          onClick={() => find.open('', firstRowInSight())}
-        />
+        <Tools />
         <Button
           variant="ghost"
           icon="undo"
@@ -115,5 +109,48 @@ export const ConversationLine = ({ prepared }: { readonly prepared: PreparedConv
       </div>
       <FindBar />
     </div>
+  );
+};
+
+/** What is done with the conversation as a whole. */
+const Tools = () => {
+  const { shell } = useApp();
+  const actions = useActions();
+  const raw = useEditor((s) => s.raw);
+  return (
+    <>
+      <IconButton
+        icon="search"
+        label="Find in the conversation"
+        title={`Find (${COMMAND_KEY}+F)`}
+        onClick={() => shell.setState({ editing: 'find' })}
+      />
+      <Menu
+        label="The conversation"
+        placement="bottom-end"
+        items={[
+          {
+            id: 'all',
+            label: 'Select all messages',
+            icon: 'check',
+            keys: [COMMAND_KEY, 'A'],
+            disabled: raw,
+            onSelect: actions.selectAll,
+          },
+          raw
+            ? { id: 'raw', label: 'Back to the messages', icon: 'menu', onSelect: actions.closeRaw }
+            : {
+                id: 'raw',
+                label: 'Edit as JSON',
+                hint: 'All of it as text, with what does not fit',
+                icon: 'edit',
+                onSelect: actions.openRaw,
+              },
+        ]}
+        trigger={(props) => (
+          <IconButton {...props} icon="more" label="More for the conversation" title="More" />
+        )}
+      />
+    </>
   );
 };

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useEffect, useMemo, useState } from 'react';
+import { type KeyboardEvent, lazy, Suspense, useEffect, useMemo, useState } from 'react';
 import type { PreparedConversation } from '../../core/prepared';
 import { focusedProbe } from '../../state/focus';
 import { useApp, usePlayback, useResults, useShell, useSuggestions } from '../../state/react';
@@ -21,6 +21,8 @@ import { TurnCounting } from './turn-counting';
 import './conversation.css';
 import './message-row.css';
 import './links.css';
+
+const RawView = lazy(() => import('./raw/raw-view').then((m) => ({ default: m.RawView })));
 
 /** The conversation as text that can be changed in place; everything the other views show follows from it. */
 export const ConversationView = () => {
@@ -49,8 +51,10 @@ const Editor = ({ prepared }: { readonly prepared: PreparedConversation }) => {
   const marks = useMemo(() => makeMarks(prepared, questionId, laterId), [prepared, questionId, laterId]);
 
   const find = useFinding();
+  const raw = useEditor((s) => s.raw);
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.altKey) return;
+    // The JSON editor has keys of its own.
+    if (event.altKey || event.defaultPrevented || raw) return;
     const key = event.key.toLowerCase();
     const command = event.ctrlKey || event.metaKey;
     if (command && key === 'f' && !event.shiftKey) find.open(selectedWords(), firstRowInSight());
@@ -90,17 +94,25 @@ const Editor = ({ prepared }: { readonly prepared: PreparedConversation }) => {
         <TimesPanel prepared={prepared} />
       </aside>
       <div className="conversation__main">
-        <MarkingNotice prepared={prepared} marks={marks} />
-        <LinkingGuide prepared={prepared} marks={marks} />
-        <div className="conversation__columns" aria-hidden="true">
-          <span>Turn</span>
-          <span>Time</span>
-          <span>Role</span>
-          <span>Message</span>
-          <span>Tokens</span>
-        </div>
-        <MessageList key={conversation.id} prepared={prepared} marks={marks} />
-        <Composer messages={conversation.messages} />
+        {raw ? (
+          <Suspense fallback={<p className="hint">Opening…</p>}>
+            <RawView key={conversation.id} prepared={prepared} />
+          </Suspense>
+        ) : (
+          <>
+            <MarkingNotice prepared={prepared} marks={marks} />
+            <LinkingGuide prepared={prepared} marks={marks} />
+            <div className="conversation__columns" aria-hidden="true">
+              <span>Turn</span>
+              <span>Time</span>
+              <span>Role</span>
+              <span>Message</span>
+              <span>Tokens</span>
+            </div>
+            <MessageList key={conversation.id} prepared={prepared} marks={marks} />
+            <Composer messages={conversation.messages} />
+          </>
+        )}
       </div>
       <BulkDialog />
     </section>
@@ -111,10 +123,14 @@ const Editor = ({ prepared }: { readonly prepared: PreparedConversation }) => {
 function useEditingWish(): void {
   const { shell } = useApp();
   const find = useFinding();
+  const actions = useActions();
+  const raw = useEditor((s) => s.raw);
   const wish = useShell((s) => s.editing);
   useEffect(() => {
-    if (wish === null) return;
+    // The JSON editor finds in its text itself.
+    if (wish === null || (wish === 'find' && raw)) return;
     shell.setState({ editing: null });
     if (wish === 'find') find.open(selectedWords(), firstRowInSight());
-  }, [wish, shell, find]);
+    else actions.openRaw();
+  }, [wish, raw, shell, find, actions]);
 }

@@ -138,6 +138,10 @@ export function createEditorActions(app: AppState, editor: EditorStore) {
     chooseQuestion,
     selectedIds,
 
+    conversation: () => app.workspace.getState().document.conversation,
+    openRaw: () => editor.setState({ raw: true, field: null, anchorId: null }),
+    closeRaw: () => editor.setState({ raw: false }),
+
     cancel(id: string): void {
       const { field } = editor.getState();
       if (field?.id !== id) return;

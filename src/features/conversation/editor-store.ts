@@ -28,6 +28,8 @@ export interface EditorState {
   readonly questionId: string | null;
   /** The row to focus once it is drawn; a fresh object for every wish, so that the same row can be wished twice. */
   readonly focusWish: { readonly id: string } | null;
+  /** The conversation is shown as JSON in place of its messages. */
+  readonly raw: boolean;
   /** How many characters of a long message are shown. */
   readonly shown: ReadonlyMap<string, number>;
 }
@@ -38,6 +40,7 @@ export const createEditorStore = () =>
     field: null,
     anchorId: null,
     bulk: null,
+    raw: false,
     problem: null,
     questionId: null,
     focusWish: null,

@@ -121,11 +121,11 @@ function useShiftForm(ids: readonly string[]): BulkForm {
   const [amount, setAmount] = useState(1);
   const [unit, setUnit] = useState<Unit>('hours');
   const [way, setWay] = useState<'later' | 'earlier'>('later');
-  const dates = useWorkspace((w) => {
-    const chosen = new Set(ids);
-    return w.document.conversation.messages.filter((m) => chosen.has(m.id) && m.time?.precision === 'date')
-      .length;
-  });
+  const messages = useWorkspace((w) => w.document.conversation.messages);
+  const chosen = new Set(ids);
+  const times = messages.flatMap((m) => (chosen.has(m.id) ? [m.time] : []));
+  const dates = times.filter((t) => t?.precision === 'date').length;
+  const untimed = times.filter((t) => t === null).length;
   const byMs = Math.round(amount * UNITS[unit]) * (way === 'later' ? 1 : -1);
   const notes = [
     untimed > 0 ? `${counted(untimed, 'message has', 'messages have')} no time to shift.` : '',
