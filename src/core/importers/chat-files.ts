@@ -47,7 +47,7 @@ function chatsOf(source: ImportSource, report: ImportReport): Chat[] {
 export function readingChats({
   hasMessage,
   read,
-}: ChatFormat): Pick<Importer, 'parse'> & Required<Pick<Importer, 'parseAll'>> {
+}: ChatFormat): Pick<Importer, 'parse'> & Required<Pick<Importer, 'parseAll' | 'ownText'>> {
   return {
     parse(source, choice = {}) {
       const report = new ImportReport();
@@ -68,6 +68,11 @@ export function readingChats({
         const imported = hasMessage(chat) ? read(chat, undefined, new ImportReport(), 0) : null;
         if (imported?.ok) yield imported.value;
       }
+    },
+
+    ownText(source, conversation) {
+      const chats = chatsOf(source, new ImportReport());
+      return JSON.stringify(chats.filter(hasMessage)[conversation]?.record ?? null);
     },
   };
 }

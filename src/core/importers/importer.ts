@@ -95,4 +95,6 @@ export interface Importer {
   parse(source: ImportSource, choice?: ImportChoice): Result<Imported>;
   /** Every conversation with a message in file order, made as they are asked for; without it `parse` gives all there is. */
   parseAll?(source: ImportSource): Iterable<Imported>;
+  /** One conversation of `parseAll` as text that opens by itself, with its branches. Formats that branch have it. */
+  ownText?(source: ImportSource, conversation: number): string;
 }

@@ -52,6 +52,8 @@ export const importer: Importer = {
     });
     return built.ok ? { ok: true, value: withBranches(built.value, points) } : built;
   },
+
+  ownText: (source) => source.text,
 };
 
 const itemsOf = (source: ImportSource): readonly { readonly item: unknown; readonly where: string }[] =>
