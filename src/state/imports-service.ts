@@ -1,4 +1,3 @@
-import type { Conversation } from '../core/conversation';
 import { switchBranch } from '../core/edit/switch-branch';
 import type { BranchPoint, Imported } from '../core/importers/importer';
 import { fail, ok, type Problem, type Result } from '../core/result';
@@ -6,6 +5,7 @@ import type { ImportsStorage, StoredImport, StoredSource } from '../platform/imp
 import { lostSentence } from './branch-text';
 import { startChoices } from './choices';
 import type { ImportsParts, ImportsStore } from './imports';
+import { tell } from './news';
 import { notify } from './notices';
 import { startQueue } from './queue';
 import { restoreBranches, restoreReport } from './restore-report';
@@ -22,8 +22,11 @@ export interface ImportsServiceParts extends ImportsParts {
   readonly storage: ImportsStorage;
   /** Milliseconds since 1970. */
   readonly now: () => number;
-  /** Reads a kept source, along another branch where `leafId` names one. */
-  readonly readAgain: (source: StoredSource, leafId: string | undefined) => Promise<Result<Imported>>;
+  /** Reads a kept source along each of these branches; undefined: the usual one. */
+  readonly readAgain: (
+    source: StoredSource,
+    leafIds: readonly (string | undefined)[],
+  ) => Promise<Result<readonly Imported[]>>;
 }
 
 /** What was read, as `opened` is told of it. */
@@ -96,8 +99,8 @@ export function startImports(parts: ImportsServiceParts) {
 
   async function readBranches(id: string, leafId: string | undefined): Promise<void> {
     const source = await sourceOf(id);
-    const read = source && (await parts.readAgain(source, leafId));
-    const points = read?.ok ? (read.value.branches ?? []) : await storedBranches(id, leafId);
+    const read = source && (await parts.readAgain(source, [leafId]));
+    const points = read?.ok ? (read.value[0]?.branches ?? []) : await storedBranches(id, leafId);
     known.set(keyOf(id, leafId), points);
     if (isOpen(id)) show();
   }
@@ -127,18 +130,6 @@ export function startImports(parts: ImportsServiceParts) {
     return (stored.ok && stored.value) || null;
   }
 
-  /** The source as it reads on the open branch and on the wished one. */
-  async function bothBranches(
-    source: StoredSource,
-    from: string | undefined,
-    to: string,
-  ): Promise<Result<{ left: Conversation; entered: Imported }>> {
-    const [left, entered] = await Promise.all([parts.readAgain(source, from), parts.readAgain(source, to)]);
-    if (!left.ok) return left;
-    if (!entered.ok) return entered;
-    return ok({ left: left.value.conversation, entered: entered.value });
-  }
-
   const stop = workspace.subscribe(({ document: now }, { document: before }) => {
     if (now.conversation.id !== before.conversation.id || now.leafId !== before.leafId) show();
   });
@@ -158,20 +149,20 @@ export function startImports(parts: ImportsServiceParts) {
       const { id } = before.conversation;
       const source = await sourceOf(id);
       if (!source) return fail(sourceGone);
-      const read = await bothBranches(source, before.leafId, leafId);
+      const read = await parts.readAgain(source, [before.leafId, leafId]);
       if (!read.ok) return read;
       const { document } = workspace.getState();
       // Something else was opened meanwhile.
       if (document.conversation.id !== id || document.leafId !== before.leafId) return ok(undefined);
-      const { left, entered } = read.value;
-      const switched = switchBranch(document, left, entered.conversation);
+      const [left, entered] = read.value as readonly [Imported, Imported];
+      const switched = switchBranch(document, left.conversation, entered.conversation);
       known.set(keyOf(id, leafId), entered.branches ?? []);
       const long = session.get(id);
       if (long) void save({ ...long, branches: entered.branches ?? [] }, leafId);
       endGesture();
       change(workspace, label, () => ({ document: { ...switched.document, leafId } }));
       const lost = lostSentence(switched.lost);
-      if (lost !== null) shell.setState({ news: { text: lost, details: false } });
+      if (lost !== null) tell(parts, lost);
       return ok(undefined);
     },
 

@@ -5,6 +5,7 @@ import { lazyService } from './lazy-service';
 import { type NoticeStore, notify } from './notices';
 import type { PlaybackStore } from './playback';
 import type { ShellStore } from './shell';
+import type { Sources } from './sources';
 import type { WorkspaceStore } from './workspace';
 
 /** A conversation in line for comparison. */
@@ -20,9 +21,12 @@ export interface ImportsState {
   /** Where the open conversation's source goes other ways; empty where it does not, and until that is known. */
   readonly branches: readonly BranchPoint[];
   readonly queue: readonly QueueItem[];
+  /** What was opened last and holds several conversations, as long as its files are at hand. */
+  readonly picking: Sources | null;
 }
 
-export const createImportsStore = () => createStore<ImportsState>(() => ({ branches: [], queue: [] }));
+export const createImportsStore = () =>
+  createStore<ImportsState>(() => ({ branches: [], queue: [], picking: null }));
 export type ImportsStore = ReturnType<typeof createImportsStore>;
 
 export interface ImportsParts {

@@ -30,6 +30,8 @@ export interface News {
   readonly text: string;
   /** The report has more about it. */
   readonly details: boolean;
+  /** The change that "undo" takes back; null: none. */
+  readonly after: object | null;
 }
 
 export interface Linking {

@@ -37,6 +37,8 @@ export interface Imported {
   readonly project?: Project;
   /** Where the shown path could have gone another way, in order of the path; absent when there is only one way. */
   readonly branches?: readonly BranchPoint[];
+  /** Of a conversation with branches that was chosen from an index: its source, as text that opens by itself. */
+  readonly ownText?: string;
   /** What was read differently or not at all, with counts: never a silent drop. */
   readonly warnings: readonly Problem[];
 }

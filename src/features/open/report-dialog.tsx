@@ -1,9 +1,10 @@
 import { formatCount } from '../../core/format';
+import { plural } from '../../state/opened-text';
 import { useApp, useShell } from '../../state/react';
 import { Button } from '../../ui/button';
 import { Dialog } from '../../ui/dialog';
 import { formatTitle } from './format-title';
-import { placeOf, plural } from './report-text';
+import { placeOf } from './report-text';
 import './open-dialog.css';
 
 /** What was read of the last opened source, and everything that was read differently or not at all. */

@@ -2,6 +2,7 @@ import type { Result } from '../../result';
 import { fail, ok } from '../../result';
 import { guarded, type OpenedSource, withWarnings } from '../import-conversation';
 import type { Imported } from '../importer';
+import { withOwnText } from '../own-text';
 import { EntryMaker } from './describe';
 import type { ConversationEntry, ConversationPlace, IndexedSource } from './source-index';
 
@@ -47,7 +48,9 @@ export function listWhole(
         report: [...warnings, ...first.value.warnings.filter((w) => w.code === 'empty-conversation')],
       },
       conversations,
-      ...(conversations.length === 1 ? { only: withWarnings(first.value, warnings) } : {}),
+      ...(conversations.length === 1
+        ? { only: withOwnText(withWarnings(first.value, warnings), opened.value, 0) }
+        : {}),
     });
   });
 }
@@ -65,11 +68,14 @@ export function readWhole(
     if (conversation === 0 || leafId !== undefined) {
       const choice = { conversation, ...(leafId === undefined ? {} : { leafId }) };
       const imported = importer.parse(source, choice);
-      return imported.ok ? ok(withWarnings(imported.value, warnings)) : imported;
+      return imported.ok
+        ? ok(withOwnText(withWarnings(imported.value, warnings), opened.value, conversation))
+        : imported;
     }
     let n = 0;
     for (const imported of importer.parseAll?.(source) ?? []) {
-      if (n++ === conversation) return ok(withWarnings(imported, warnings));
+      if (n++ === conversation)
+        return ok(withOwnText(withWarnings(imported, warnings), opened.value, conversation));
     }
     return fail(gone());
   });
