@@ -115,7 +115,8 @@ function readMessage(item: JsonRecord, swipe: number, where: string, report: Imp
   const name = stringOf(item.name);
 
   const calls = listOf(extra.tool_invocations).filter(isRecord);
-  if (calls.length > 0) return draftsOfSteps(stepsOfCalls(calls), { role: 'assistant', time }, undefined);
+  if (calls.length > 0)
+    return draftsOfSteps(stepsOfCalls(calls), { role: 'assistant', time, where }, undefined);
   const isNarration = item.is_system === true || extra.type === 'narrator';
   const role = isNarration ? 'system' : item.is_user === true ? 'user' : 'assistant';
   const parts: Part[] = [];
@@ -123,7 +124,7 @@ function readMessage(item: JsonRecord, swipe: number, where: string, report: Imp
   if (reasoning) parts.push({ type: 'reasoning', text: reasoning });
   if (text) parts.push({ type: 'text', text });
   parts.push(...filesOf(extra, where, report));
-  return parts.length === 0 ? [] : [{ role, parts, time, name }];
+  return parts.length === 0 ? [] : [{ role, parts, time, name, where }];
 }
 
 function stepsOfCalls(calls: readonly JsonRecord[]): Step[] {
