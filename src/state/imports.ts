@@ -21,12 +21,14 @@ export interface ImportsState {
   /** Where the open conversation's source goes other ways; empty where it does not, and until that is known. */
   readonly branches: readonly BranchPoint[];
   readonly queue: readonly QueueItem[];
+  /** Taken out of the line last: it can be put back. */
+  readonly removed: QueueItem | null;
   /** What was opened last and holds several conversations, as long as its files are at hand. */
   readonly picking: Sources | null;
 }
 
 export const createImportsStore = () =>
-  createStore<ImportsState>(() => ({ branches: [], queue: [], picking: null }));
+  createStore<ImportsState>(() => ({ branches: [], queue: [], removed: null, picking: null }));
 export type ImportsStore = ReturnType<typeof createImportsStore>;
 
 export interface ImportsParts {

@@ -37,7 +37,7 @@ export function startQueue(parts: QueueParts, report: (problem: Problem) => void
   /** Until storage has them, and for good where it refused them. */
   const here = new Map<string, Parked>();
   let goal: string | null = null;
-  let removed: { readonly item: QueueItem; readonly index: number } | null = null;
+  let removedFrom = 0;
 
   const items = () => store.getState().queue;
   const openId = () => workspace.getState().document.conversation.id;
@@ -134,21 +134,24 @@ export function startQueue(parts: QueueParts, report: (problem: Problem) => void
       const index = items().findIndex((i) => i.conversationId === id);
       const item = items()[index];
       if (!item) return;
-      if (removed) forget([removed.item.conversationId]);
-      removed = { item, index };
+      const { removed } = store.getState();
+      if (removed) forget([removed.conversationId]);
+      removedFrom = index;
+      store.setState({ removed: item });
       setQueue(items().toSpliced(index, 1));
     },
 
     /** What `remove` took out last, back at its place. */
     putBack(): void {
-      if (!removed || isQueued(removed.item.conversationId)) return;
-      setQueue(items().toSpliced(removed.index, 0, removed.item));
-      removed = null;
+      const { removed } = store.getState();
+      if (removed && !isQueued(removed.conversationId)) setQueue(items().toSpliced(removedFrom, 0, removed));
+      store.setState({ removed: null });
     },
 
     clear(): void {
-      forget(items().map((i) => i.conversationId));
-      removed = null;
+      const { removed } = store.getState();
+      forget([...items(), ...(removed ? [removed] : [])].map((i) => i.conversationId));
+      store.setState({ removed: null });
       setQueue([]);
     },
 
