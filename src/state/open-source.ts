@@ -2,13 +2,14 @@ import type { ConversationDocument } from '../core/conversation';
 import { emptyDocument } from '../core/conversation';
 import type { Imported } from '../core/importers/importer';
 import type { ReadProgress, SourceIndex } from '../core/importers/sources/source-index';
-import { fail, ok, type Problem, type Result } from '../core/result';
+import { ok, type Problem, type Result } from '../core/result';
 import type { AppState } from './app-state';
 import { openConversation } from './documents';
 import { tell } from './news';
 import { openedSentence } from './opened-text';
 import { openProject } from './project';
 import type { ImportReport } from './shell';
+import { openSources } from './sources';
 
 export type OpenParts = Pick<AppState, 'workspace' | 'playback' | 'shell' | 'imports'>;
 
@@ -18,26 +19,16 @@ export interface OpenOptions {
   onProgress?(progress: ReadProgress): void;
 }
 
-/** Opens pasted or typed text. A Problem leaves the current conversation as it is. */
-export const openText = (parts: OpenParts, text: string, options: OpenOptions = {}): Promise<Result<void>> =>
-  open(parts, text, options);
-
-/** Opens dropped or chosen files. A Problem leaves the current conversation as it is. */
-export const openFiles = (
-  parts: OpenParts,
-  files: readonly File[],
-  options: OpenOptions = {},
-): Promise<Result<void>> => open(parts, files, options);
-
-/** One conversation in all opens at once; of several the user chooses in the picker. */
-async function open(
+/**
+ * Opens dropped or chosen files, or a text: one conversation in all at once, of several the user chooses in the picker.
+ * A Problem leaves the current conversation as it is.
+ */
+export async function openSource(
   parts: OpenParts,
   input: readonly File[] | string,
-  options: OpenOptions,
+  options: OpenOptions = {},
 ): Promise<Result<void>> {
-  const loaded = await loadSources();
-  if (!loaded.ok) return loaded;
-  const sources = await loaded.value.openSources(input, options);
+  const sources = await openSources(input, options);
   if (!sources.ok) return sources;
   const { index, read, rest, close } = sources.value;
   const [entry, ...others] = index.conversations;
@@ -51,19 +42,6 @@ async function open(
   const imported = await read(entry!, options);
   close();
   return imported.ok ? openImported(parts, imported.value, entry!.source, index) : imported;
-}
-
-/** What reads files comes with the first one: the first screen does not need it. */
-async function loadSources() {
-  try {
-    return ok(await import('./sources'));
-  } catch {
-    return fail({
-      code: 'code-missing',
-      message:
-        'The part that reads files could not be loaded. Is the connection gone? Your current conversation is unchanged.',
-    });
-  }
 }
 
 /** Makes a conversation that was read the open one, as one undo step. `source`: the name of its file in the index. */

@@ -1,8 +1,8 @@
 import { createContext, type ReactNode, useContext, useState } from 'react';
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
-import type { Problem } from '../../core/result';
-import { type OpenParts, openFiles, openText } from '../../state/open-source';
+import { fail, type Problem, type Result } from '../../core/result';
+import type { OpenParts } from '../../state/open-source';
 import { useApp } from '../../state/react';
 
 interface OpenState {
@@ -18,6 +18,16 @@ export const createOpenStore = () =>
   createStore<OpenState>(() => ({ text: '', problem: null, reading: null }));
 export type OpenStore = ReturnType<typeof createOpenStore>;
 
+/** What reads files comes with the first one: the first screen does not need it. */
+async function open(parts: OpenParts, input: readonly File[] | string): Promise<Result<void>> {
+  const loaded = await import('../../state/open-source').catch(() => null);
+  if (loaded) return loaded.openSource(parts, input);
+  return fail({
+    code: 'code-missing',
+    message: 'The part that reads files could not be loaded. Is the connection gone?',
+  });
+}
+
 /** Opening as commands: the dialog, the drop target, the file chooser and paste all end here. */
 export function createOpenActions(parts: OpenParts, store: OpenStore) {
   const failed = (source: string, problem: Problem) => {
@@ -30,13 +40,13 @@ export function createOpenActions(parts: OpenParts, store: OpenStore) {
       if (!file) return;
       const name = others.length === 0 ? file.name : `${files.length} files`;
       store.setState({ reading: name, problem: null });
-      const opened = await openFiles(parts, files);
+      const opened = await open(parts, files);
       if (!opened.ok) return failed(name, opened.error);
       store.setState({ reading: null });
     },
     async text(text: string): Promise<void> {
       store.setState({ problem: null });
-      const opened = await openText(parts, text);
+      const opened = await open(parts, text);
       if (opened.ok) store.setState({ text: '' });
       else failed('the text', opened.error);
     },

@@ -121,7 +121,6 @@ const Picker = ({ sources, onClose }: { readonly sources: Sources; readonly onCl
             type="search"
             placeholder="Search titles and first words"
             autoComplete="off"
-            // biome-ignore lint/a11y/noAutofocus: inside a modal dialog, where the focus has to go somewhere.
             autoFocus
             value={search}
             onChange={(event) => {

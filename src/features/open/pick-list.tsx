@@ -81,7 +81,6 @@ export const PickList = ({ entries, selection, withSource, onOpen, listRef }: Pi
       aria-label="Conversations"
       aria-multiselectable="true"
       aria-activedescendant={at >= 0 ? optionId(at) : undefined}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: a list box has the focus, its options do not.
       tabIndex={0}
       onKeyDown={onKeyDown}
     >
