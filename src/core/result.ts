@@ -10,7 +10,30 @@ export interface Problem {
   readonly where?: string;
   /** How many times it occurred; 1 when absent. */
   readonly count?: number;
+  /** Every place that is known, up to a limit; `count` may be higher. Absent: none is known beyond `where`. */
+  readonly places?: readonly Place[];
 }
+
+/** One place of a problem; at least one of the three is there. */
+export interface Place {
+  /** From 1, as an editor shows it. */
+  readonly line?: number;
+  /** Within the line, or the file where there is no line: `messages[3].content`, `id "a1"`. */
+  readonly path?: string;
+  /** The message of the opened conversation that it became part of. */
+  readonly messageId?: string;
+}
+
+/** "line 4, messages[2].role" as a place. */
+export function placeAt(where: string): Place {
+  const [whole = '', line] = /^line (\d+)(?:, |\.|$)/.exec(where) ?? [];
+  const path = where.slice(whole.length);
+  return { ...(line ? { line: Number(line) } : {}), ...(path ? { path } : {}) };
+}
+
+/** The line and the path as the user would look them up; '' where only the message is known. */
+export const placeText = ({ line, path }: Place): string =>
+  [line === undefined ? '' : `line ${line}`, path ?? ''].filter((t) => t !== '').join(', ');
 
 export type Result<T, E = Problem> =
   | { readonly ok: true; readonly value: T }

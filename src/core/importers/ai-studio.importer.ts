@@ -60,7 +60,7 @@ function readChunks(chunks: readonly unknown[], report: ImportReport): DraftMess
     if (reasoning !== '') steps.unshift({ type: 'reasoning', text: reasoning });
     if (steps.length === 0) report.add('empty-skipped', { where });
     const time = parseTimestamp(chunk.createTime) ?? messageTime(chunk);
-    messages.push(...draftsOfSteps(steps, { role, time }, undefined));
+    messages.push(...draftsOfSteps(steps, { role, time, where }, undefined));
   });
   return messages;
 }

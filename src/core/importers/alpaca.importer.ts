@@ -43,7 +43,7 @@ function messagesOf(row: JsonRecord, path: string, report: ImportReport): DraftM
     if (typeof value !== 'string' && !isAbsent) report.add('mixed-shapes', { where: `${path}${key}` });
     const text = typeof value === 'string' || isAbsent ? (value ?? '') : compactJson(value);
     const parts: Part[] = text === '' ? [] : [{ type: 'text', text }];
-    return { role, parts };
+    return { role, parts, where: `${path}${key}` };
   };
   const messages: DraftMessage[] = [];
   if (stringOf(row.system)) messages.push(say('system', row.system, 'system'));

@@ -80,5 +80,6 @@ function readMessage(item: JsonRecord, path: string, report: ImportReport): Draf
     role,
     time: messageTime(item),
     name: stringOf(item.name) ?? (known ? undefined : stringOf(item.role)),
+    where: path,
   });
 }

@@ -22,7 +22,12 @@ const firstString = (item: JsonRecord, keys: readonly string[]): string | undefi
  * An image, document or file of any provider's form as an attachment: bytes are dropped and counted, a link or an id
  * becomes the name, and the text of a text document is kept.
  */
-export function readMedia(block: JsonRecord, kind: string | undefined, report: ImportReport): Attachment {
+export function readMedia(
+  block: JsonRecord,
+  kind: string | undefined,
+  where: string,
+  report: ImportReport,
+): Attachment {
   const source = isRecord(block.source) ? block.source : block;
   let mediaType = firstString(source, TYPE_KEYS) ?? firstString(block, TYPE_KEYS);
   let name = firstString(block, NAME_KEYS);
@@ -34,11 +39,11 @@ export function readMedia(block: JsonRecord, kind: string | undefined, report: I
   else if (source.type === 'content') text = textOf(source.content);
   else if (typeof payload === 'string' && !payload.startsWith('data:') && isLink(payload)) name ??= payload;
   else if (payload !== undefined) {
-    report.add('image-payload-dropped');
+    report.add('image-payload-dropped', { where });
     mediaType ??= typeof payload === 'string' ? dataUrlAttachment(payload)?.mediaType : undefined;
   } else {
     const id = firstString(source, ID_KEYS);
-    if (id !== undefined) report.add('attachment-missing');
+    if (id !== undefined) report.add('attachment-missing', { where });
     name ??= id;
   }
   return {

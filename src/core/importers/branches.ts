@@ -1,6 +1,6 @@
 import type { Part } from '../conversation';
 import { type DraftMessage, shortText } from './build-conversation';
-import type { ImportReport } from './import-report';
+import { type ImportReport, placesOf } from './import-report';
 import type { Branch, BranchPoint, Imported } from './importer';
 import {
   buildTree,
@@ -69,10 +69,10 @@ export function choosePath(
     }
   }
   const onPath = new Set(path);
-  const beside = nodes.find(({ id }) => !onPath.has(id) && factsOf(id).shown > 0);
+  const beside = nodes.filter(({ id }) => !onPath.has(id) && factsOf(id).shown > 0);
   report.add('branches-hidden', {
     count: total - shownOn(path),
-    ...(beside ? { where: placeOf(beside.id) } : {}),
+    ...placesOf(beside.map(({ id }) => placeOf(id))),
   });
   return { ids: path, points: findPoints(tree, path, branching.preview, factsOf) };
 }

@@ -2,12 +2,12 @@ import type { Message, Part, Role, Timestamp } from '../conversation';
 import { messageText } from '../conversation';
 import { hash64 } from '../hash';
 import type { Result } from '../result';
-import { fail, ok } from '../result';
+import { fail, ok, type Place, placeAt, placeText } from '../result';
 import { isImplausible } from '../timestamps';
 import { findToolPairs } from '../tool-pairs';
 import { type CleanCounts, cleanCounts, cleanJson, cleanText } from './clean-text';
 import { liftDataUrls } from './data-urls';
-import type { ImportReport } from './import-report';
+import { type ImportReport, MAX_PLACES } from './import-report';
 import type { ConversationLabels, Imported } from './importer';
 
 /** A message as an importer reads it; `buildConversation` does the rest. */
@@ -20,6 +20,8 @@ export interface DraftMessage {
   readonly name?: string | undefined;
   readonly kind?: Message['kind'] | undefined;
   readonly offsetMs?: number | undefined;
+  /** Where the source has it, as the report names it: `messages[3]`, `line 4`. */
+  readonly where?: string | undefined;
 }
 
 export interface Draft {
@@ -42,25 +44,35 @@ export interface Draft {
  */
 export function buildConversation(draft: Draft): Result<Imported> {
   const { report } = draft;
-  const counts = cleanCounts();
-  const kept: DraftMessage[] = [];
-  for (const message of draft.messages) {
-    const clean = cleanMessage(message, counts, report);
-    if (clean.parts.length === 0) report.add('empty-skipped');
-    else kept.push(clean);
+  const cleaned = draft.messages.map(cleanMessage);
+  const kept = cleaned.filter(({ message }) => message.parts.length > 0);
+  for (const { message } of cleaned) {
+    if (message.parts.length === 0) report.add('empty-skipped', placeOption(message.where));
   }
   if (kept.length === 0) return fail(noConversation(draft.messages.length));
 
-  const messages = withIds(kept, report);
-  report.add('lone-surrogate-replaced', { count: counts.surrogates });
-  report.add('deep-value', { count: counts.tooDeep });
+  const drafts = kept.map(({ message }) => message);
+  const messages = withIds(drafts, report);
+  const at = (indexes: readonly number[]) => ({
+    count: indexes.length,
+    places: indexes.slice(0, MAX_PLACES).map((i) => placeOfMessage(drafts[i]?.where, messages[i]?.id)),
+  });
+  kept.forEach(({ counts }, i) => {
+    if (counts.payloads + counts.surrogates + counts.tooDeep === 0) return;
+    const { places } = at([i]);
+    report.add('image-payload-dropped', { count: counts.payloads, places });
+    report.add('lone-surrogate-replaced', { count: counts.surrogates, places });
+    report.add('deep-value', { count: counts.tooDeep, places });
+  });
   if (draft.hasToolCalls !== false) {
     const { orphanResults, unansweredCalls } = findToolPairs(messages);
-    report.add('orphan-tool-result', { count: orphanResults.length });
-    report.add('unanswered-tool-call', { count: unansweredCalls.length });
+    report.add('orphan-tool-result', at(orphanResults));
+    report.add('unanswered-tool-call', at(unansweredCalls));
   }
   if (!messages.some((m) => m.role === 'assistant')) report.add('no-assistant');
-  reportTimes(messages, report);
+  reportTimes(messages, (code, isAffected) => {
+    report.add(code, at(messages.flatMap((m, i) => (isAffected(m.time) ? [i] : []))));
+  });
 
   const title = cleanText(
     draft.title?.trim() || titleFromFileName(draft.fileName) || firstWords(messages),
@@ -70,7 +82,7 @@ export function buildConversation(draft: Draft): Result<Imported> {
     format: draft.format,
     conversation: { id: '', title, messages },
     otherConversations: draft.otherConversations ?? 0,
-    warnings: report.warnings(),
+    warnings: report.warnings(messageFinder(drafts, messages)),
     ...(draft.labels ? { labels: draft.labels } : {}),
   });
 }
@@ -93,12 +105,18 @@ export const noConversation = (found: number) => ({
       : `This contains no conversation: ${found === 1 ? 'the only message has' : `all ${found} messages have`} neither text nor calls.`,
 });
 
-function cleanMessage(message: DraftMessage, counts: CleanCounts, report: ImportReport): DraftMessage {
+interface CleanMessage {
+  readonly message: DraftMessage;
+  readonly counts: CleanCounts & { payloads: number };
+}
+
+function cleanMessage(message: DraftMessage): CleanMessage {
+  const counts = { ...cleanCounts(), payloads: 0 };
   const parts: Part[] = [];
   for (const part of message.parts) {
     if (part.type === 'text' || part.type === 'tool-result') {
       const lifted = liftDataUrls(cleanText(part.text, counts));
-      report.add('image-payload-dropped', { count: lifted.attachments.length });
+      counts.payloads += lifted.attachments.length;
       const callId = part.type === 'tool-result' ? cleanNullable(part.callId, counts) : null;
       if (part.type === 'tool-result') parts.push({ ...part, callId, text: lifted.text });
       else if (message.role === 'tool') parts.push({ type: 'tool-result', callId, text: lifted.text });
@@ -123,15 +141,13 @@ function cleanMessage(message: DraftMessage, counts: CleanCounts, report: Import
       });
     }
   }
-  return {
+  const clean = {
+    ...message,
     id: message.id === undefined ? undefined : cleanText(message.id, counts),
-    role: message.role,
     parts,
-    time: message.time ?? null,
     name: message.name === undefined ? undefined : cleanText(message.name, counts),
-    kind: message.kind,
-    offsetMs: message.offsetMs,
   };
+  return { message: clean, counts };
 }
 
 const cleanNullable = (text: string | null, counts: CleanCounts): string | null =>
@@ -154,8 +170,9 @@ function withIds(drafts: readonly DraftMessage[], report: ImportReport): Message
     if (!id) {
       id = taken.has(`m${i + 1}`) ? unique(`m${i + 1}`) : `m${i + 1}`;
     } else if (used.has(id)) {
-      report.add('duplicate-id', { where: `id "${id.slice(0, 80)}"` });
+      const where = `id "${id.slice(0, 80)}"`;
       id = unique(id);
+      report.add('duplicate-id', { where, messageId: id });
     }
     used.add(id);
     const { role, parts, time, name, kind, offsetMs } = draft;
@@ -171,14 +188,48 @@ function withIds(drafts: readonly DraftMessage[], report: ImportReport): Message
   });
 }
 
-function reportTimes(messages: readonly Message[], report: ImportReport): void {
-  const timed = messages.filter((m) => m.time !== null).length;
-  report.add('no-time-zone', {
-    count: messages.filter((m) => m.time && m.time.precision !== 'instant').length,
-  });
-  report.add('implausible-time', { count: messages.filter((m) => m.time && isImplausible(m.time)).length });
-  if (timed > 0) report.add('untimed', { count: messages.length - timed });
+function reportTimes(
+  messages: readonly Message[],
+  report: (code: string, isAffected: (time: Timestamp | null) => boolean) => void,
+): void {
+  report('no-time-zone', (time) => time !== null && time.precision !== 'instant');
+  report('implausible-time', (time) => time !== null && isImplausible(time));
+  if (messages.some((m) => m.time !== null)) report('untimed', (time) => time === null);
 }
+
+const placeOption = (where: string | undefined) => (where === undefined ? {} : { places: [placeAt(where)] });
+
+const placeOfMessage = (where: string | undefined, messageId: string | undefined): Place => ({
+  ...(where === undefined ? {} : placeAt(where)),
+  ...(messageId === undefined ? {} : { messageId }),
+});
+
+/** `messages[3].content[0]` lies within the message that was read at `messages[3]`. */
+function messageFinder(
+  drafts: readonly DraftMessage[],
+  messages: readonly Message[],
+): (place: Place) => string | undefined {
+  let byPlace: Map<string, string> | undefined;
+  return (place) => {
+    byPlace ??= messagesByPlace(drafts, messages);
+    for (let text = placeText(place); text !== ''; text = outer(text)) {
+      const id = byPlace.get(text);
+      if (id !== undefined) return id;
+    }
+    return undefined;
+  };
+}
+
+function messagesByPlace(drafts: readonly DraftMessage[], messages: readonly Message[]): Map<string, string> {
+  const byPlace = new Map<string, string>();
+  drafts.forEach(({ where }, i) => {
+    const text = where === undefined ? '' : placeText(placeAt(where));
+    if (text !== '' && !byPlace.has(text)) byPlace.set(text, messages[i]!.id);
+  });
+  return byPlace;
+}
+
+const outer = (path: string): string => path.slice(0, Math.max(0, path.search(/(?:\.|\[|, )[^.[,]*$/)));
 
 /** Folders and a short extension do not belong to a title. */
 const titleFromFileName = (name: string | undefined): string =>

@@ -1,5 +1,5 @@
 import type { Result } from '../result';
-import { fail } from '../result';
+import { fail, placeAt } from '../result';
 import { noConversation } from './build-conversation';
 import { ImportReport } from './import-report';
 import type { Imported, Importer, ImportSource } from './importer';
@@ -48,18 +48,21 @@ function chatsOf(source: ImportSource, report: ImportReport): Chat[] {
 export function readingChats({
   hasMessage,
   read,
-}: ChatFormat): Pick<Importer, 'parse'> & Required<Pick<Importer, 'parseAll' | 'splits'>> {
+}: ChatFormat): Pick<Importer, 'parse'> & Required<Pick<Importer, 'parseAll' | 'splits' | 'ownText'>> {
   return {
     splits: () => true,
 
     parse(source, choice = {}) {
       const report = new ImportReport();
       const chats = chatsOf(source, report);
-      const filled = chats.filter(hasMessage);
+      const filled: Chat[] = [];
+      const empty: Chat[] = [];
+      for (const chat of chats) (hasMessage(chat) ? filled : empty).push(chat);
       const chat = filled[choice.conversation ?? 0] ?? filled[0];
       if (!chat) return fail(noConversation(0));
       report.add('empty-conversation', {
-        count: chats.length - filled.length,
+        count: empty.length,
+        places: empty.map((c) => placeAt(c.path.replace(/(?:\.|, )$/, ''))),
         say: (n) =>
           `${n} ${n === 1 ? 'conversation has' : 'conversations have'} no messages and ${n === 1 ? 'is' : 'are'} not listed.`,
       });
@@ -71,6 +74,11 @@ export function readingChats({
         const imported = hasMessage(chat) ? read(chat, undefined, new ImportReport(), 0) : null;
         if (imported?.ok) yield imported.value;
       }
+    },
+
+    ownText(source, conversation) {
+      const chats = chatsOf(source, new ImportReport());
+      return JSON.stringify(chats.filter(hasMessage)[conversation]?.record ?? null);
     },
   };
 }

@@ -54,6 +54,7 @@ export const importer: Importer = {
           parts: partsOf(said, where, report),
           time: stampTime(line, order.dayFirst),
           offsetMs: offsets?.[i],
+          where,
         });
       }
     });
@@ -101,8 +102,10 @@ function reportTimes(
   order: ReturnType<typeof dayOrder>,
   report: ImportReport,
 ): void {
+  const undated = log.filter((l) => l.name !== undefined && l.date === null);
   report.add('relative-times', {
-    count: log.filter((l) => l.name !== undefined && l.date === null).length,
+    count: undated.length,
+    places: undated.map((l) => ({ line: l.index + 1 })),
     say: (n) =>
       `${n} ${n === 1 ? 'time is a time' : 'times are times'} of the day without a date; the ${n === 1 ? 'day is' : 'days are'} not known.`,
   });

@@ -1,9 +1,9 @@
 import { fail } from '../result';
 import { buildConversation, type DraftMessage } from './build-conversation';
 import { walkOutsideFences } from './fences';
-import { ImportReport } from './import-report';
+import { ImportReport, placesOf } from './import-report';
 import type { Importer } from './importer';
-import { noSpeakers, splitLines, turnText } from './transcript-text';
+import { filledLines, noSpeakers, splitLines, turnText } from './transcript-text';
 
 /** What the page says above the turns to screen readers, which comes along when all of it is copied. */
 const YOU =
@@ -37,10 +37,10 @@ export const importer: Importer = {
     const first = markers[0];
     if (!first) return fail(noSpeakers());
     const report = new ImportReport();
-    const before = lines.slice(0, first.line).filter((l) => l.trim() !== '');
-    skipped(report, before.length - 1, 1);
+    const before = filledLines(lines, 0, first.line);
+    reportSkipped(report, before.slice(1));
     const end = withoutFooter(lines);
-    skipped(report, lines.slice(end).filter((l) => l.trim() !== '').length, end + 1);
+    reportSkipped(report, filledLines(lines, end, lines.length));
     const messages = markers.map((marker, i): DraftMessage => {
       const next = markers[i + 1]?.line ?? Math.max(end, marker.line + 1);
       const said = turnOf(marker, lines.slice(marker.line + 1, next), report);
@@ -48,25 +48,27 @@ export const importer: Importer = {
         role: marker.role,
         parts: said === '' ? [] : [{ type: 'text', text: said }],
         name: marker.role === 'assistant' && marker.speaker !== 'ChatGPT' ? marker.speaker : undefined,
+        where: `line ${marker.line + 1}`,
       };
     });
     return buildConversation({
       format: 'chatgpt-copy-paste',
       messages,
       report,
-      title: before[0]?.slice(0, 200),
+      title: lines[before[0] ?? -1]?.slice(0, 200),
       fileName: name,
     });
   },
 };
 
-const skipped = (report: ImportReport, count: number, line: number): void =>
+function reportSkipped(report: ImportReport, indexes: readonly number[]): void {
   report.add('bookkeeping-skipped', {
-    count,
-    where: `line ${line}`,
+    count: indexes.length,
+    ...placesOf(indexes.map((i) => `line ${i + 1}`)),
     say: (n) =>
       `${n} ${n === 1 ? 'line' : 'lines'} of the page around the turns ${n === 1 ? 'is' : 'are'} not shown.`,
   });
+}
 
 function findMarkers(lines: readonly string[]): Marker[] {
   const all: Marker[] = [];
@@ -117,13 +119,14 @@ function turnOf(marker: Marker, lines: readonly string[], report: ImportReport):
   if (marker.role === 'user') return turnText(lines);
   const own = [...lines];
   const first = own.findIndex((l) => l.trim() !== '');
-  if (first !== -1 && THOUGHT.test(own[first]!.trim())) {
-    report.add('reasoning-skipped', { where: `line ${marker.line + 2 + first}` });
-    own.splice(first, 1);
+  const thought = first !== -1 && THOUGHT.test(own[first]!.trim()) ? first : -1;
+  if (thought !== -1) {
+    report.add('reasoning-skipped', { where: `line ${marker.line + 2 + thought}` });
+    own.splice(thought, 1);
   }
   const kept = own.filter((line, i) => {
     const isButton = BUTTON.test(line.trim()) && isBelowLanguage(own, i);
-    if (isButton) skipped(report, 1, marker.line + 2 + i);
+    if (isButton) reportSkipped(report, [marker.line + 1 + i + (thought === -1 ? 0 : 1)]);
     return !isButton;
   });
   return turnText(kept);

@@ -114,6 +114,7 @@ describe('branches', () => {
         message: '3 alternative messages of other branches are not shown.',
         count: 3,
         where: 'mapping["a1"]',
+        places: ['a1', 'old', 'b1'].map((id) => ({ path: `mapping["${id}"]` })),
       },
     ]);
     expect(imported.branches).toMatchObject([

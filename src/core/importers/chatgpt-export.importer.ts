@@ -190,7 +190,7 @@ function readPath(
     const reasoning = draft.role === 'assistant' ? joinTexts(thoughts) : '';
     if (draft.role !== 'tool') thoughts = [];
     const parts: Part[] = reasoning === '' ? [] : [{ type: 'reasoning', text: reasoning }];
-    messages.push({ ...draft, id: item.id, parts: [...parts, ...draft.parts] });
+    messages.push({ ...draft, id: item.id, parts: [...parts, ...draft.parts], where });
     if (draft.role === 'tool') openCalls = [];
     else if (draft.parts.some((p) => p.type === 'tool-call')) openCalls.push(where);
     else openCalls = reportUnanswered(openCalls, report);

@@ -89,5 +89,5 @@ function draftsOf(item: JsonRecord, id: string, where: string, report: ImportRep
   const { role, known } = roleOf(item.sender ?? item.role);
   if (!known) report.add('unknown-sender', { where: `${where}.sender` });
   const time = parseTimestamp(item.created_at);
-  return draftsOfSteps(readClaudeMessage(item, where, report), { role, time }, id);
+  return draftsOfSteps(readClaudeMessage(item, where, report), { role, time, where }, id);
 }

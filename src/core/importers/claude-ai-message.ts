@@ -54,7 +54,7 @@ function readBlock(block: unknown, where: string, report: ImportReport): Step[] 
       return [readResult(block, where, report)];
     case 'image':
     case 'document':
-      return [fileOf(block, block.type === 'image' ? 'image' : 'file', report)];
+      return [fileOf(block, block.type === 'image' ? 'image' : 'file', where, report)];
     default:
       report.add('mixed-shapes', { where });
       return textPart('text', block.text);
@@ -71,7 +71,7 @@ function readResult(block: JsonRecord, where: string, report: ImportReport): Too
     if (part === undefined || part === null) return '';
     if (typeof part === 'string') return part;
     if (isRecord(part) && part.type === 'image') {
-      attachments.push(fileOf(part, 'image', report));
+      attachments.push(fileOf(part, 'image', where, report));
       return '';
     }
     const said = isRecord(part) ? joinTexts([linkOf(part), stringOf(part.text) ?? '']) : '';
@@ -98,9 +98,9 @@ function readResult(block: JsonRecord, where: string, report: ImportReport): Too
 const linkOf = (part: JsonRecord): string =>
   part.type === 'knowledge' ? joinTexts([stringOf(part.title) ?? '', stringOf(part.url) ?? '']) : '';
 
-function fileOf(block: JsonRecord, kind: string, report: ImportReport): Attachment {
+function fileOf(block: JsonRecord, kind: string, where: string, report: ImportReport): Attachment {
   const source = isRecord(block.source) ? block.source : {};
-  if (stringOf(source.data)) report.add('image-payload-dropped');
+  if (stringOf(source.data)) report.add('image-payload-dropped', { where });
   const mediaType = stringOf(source.media_type);
   const name = stringOf(block.file_name) ?? stringOf(block.title) ?? stringOf(source.url);
   return { type: 'attachment', kind, ...(name ? { name } : {}), ...(mediaType ? { mediaType } : {}) };

@@ -1,9 +1,9 @@
 import type { Timestamp } from '../conversation';
 import type { Result } from '../result';
-import { fail } from '../result';
+import { fail, type Place, placeAt } from '../result';
 import { buildConversation, type DraftMessage } from './build-conversation';
 import { draftsOf, readBlocks } from './content-blocks';
-import { ImportReport } from './import-report';
+import { ImportReport, placesOf } from './import-report';
 import type { Imported, ImportSource, SourceLine } from './importer';
 import { isCommandMarkup, isInjectedContext } from './injected-context';
 import { isRecord, type JsonRecord, stringOf, topItems } from './json-shape';
@@ -75,13 +75,13 @@ function readClaudeCodeLines(lines: readonly SourceLine[], report: ImportReport)
     if (uuid !== undefined) seen.add(uuid);
     if (isTitle(line)) continue;
     if (line.type === 'system' && line.subtype === 'compact_boundary') {
-      compaction.boundary(line, entries.length);
+      compaction.boundary(line, entries.length, where);
     } else if (!isTurn(line)) {
       report.add('bookkeeping-skipped', { where, say: sayBookkeeping });
     } else if (hasMain && isSidechain(line)) {
       report.add('sidechain-skipped', { where });
     } else if (line.isCompactSummary === true) {
-      compaction.summary(entries.length);
+      compaction.summary(entries.length, where);
       entries.push({ drafts: readSummary(line, where, report) });
     } else if (isNotice(line)) {
       report.add('bookkeeping-skipped', { where, say: sayBookkeeping });
@@ -139,12 +139,14 @@ function readUser(line: JsonRecord, where: string, report: ImportReport): DraftM
   });
   if (kept.length === 0 && blocks.length > 0) return [];
   const segments = readBlocks(Array.isArray(content) ? kept : content, where, report);
-  return draftsOf(segments, { id: stringOf(line.uuid), role: 'user', time: messageTime(line) });
+  return draftsOf(segments, { id: stringOf(line.uuid), role: 'user', time: messageTime(line), where });
 }
 
 function readSummary(line: JsonRecord, where: string, report: ImportReport): DraftMessage[] {
   const parts = readBlocks(messageOf(line).content, where, report).flatMap((s) => s.parts);
-  return [{ id: stringOf(line.uuid), role: 'system', parts, time: messageTime(line), kind: 'summary' }];
+  return [
+    { id: stringOf(line.uuid), role: 'system', parts, time: messageTime(line), kind: 'summary', where },
+  ];
 }
 
 function addReply(line: JsonRecord, where: string, entries: Entry[], replies: Map<string, Reply>): void {
@@ -196,14 +198,14 @@ function readReply(reply: Reply, report: ImportReport): DraftMessage[] {
   const { id, time, where } = reply;
   const content =
     reply.blocks.length === 1 && typeof reply.blocks[0] === 'string' ? reply.blocks[0] : reply.blocks;
-  return draftsOf(readBlocks(content, where, report), { id, role: 'assistant', time });
+  return draftsOf(readBlocks(content, where, report), { id, role: 'assistant', time, where });
 }
 
 function reportMerged(replies: readonly Reply[], report: ImportReport): void {
   const merged = replies.filter((r) => r.lines > 1);
   report.add('fragments-merged', {
     count: merged.reduce((sum, r) => sum + r.lines, 0),
-    ...(merged[0] ? { where: merged[0].where } : {}),
+    ...placesOf(merged.map((r) => r.where)),
     say: (n) =>
       `${n} lines belong to ${merged.length} ${merged.length === 1 ? 'reply' : 'replies'} and were joined.`,
   });
@@ -225,15 +227,15 @@ function titleOf(lines: readonly JsonRecord[]): string | undefined {
 
 /** A boundary and the summary after it are one compaction; older versions write only the summary. */
 class Compactions {
-  #count = 0;
+  readonly #places: Place[] = [];
   #lastEntry = 0;
   #open = false;
   #detail = '';
 
-  boundary(line: JsonRecord, entry: number): void {
+  boundary(line: JsonRecord, entry: number, where: string): void {
     const meta = [line.compactMetadata, line.compact_metadata].find(isRecord) ?? {};
     const tokens = meta.preTokens ?? meta.pre_tokens;
-    this.#add(entry);
+    this.#add(entry, where);
     this.#open = true;
     const details = [
       meta.trigger === 'auto' ? 'automatic' : meta.trigger === 'manual' ? 'on request' : '',
@@ -242,8 +244,8 @@ class Compactions {
     this.#detail = details.length > 0 ? ` (${details.join(', ')})` : '';
   }
 
-  summary(entry: number): void {
-    if (!this.#open) this.#add(entry);
+  summary(entry: number, where: string): void {
+    if (!this.#open) this.#add(entry, where);
     this.#open = false;
   }
 
@@ -251,16 +253,17 @@ class Compactions {
     const before = messagesBefore(this.#lastEntry);
     const shown =
       before === 1 ? 'the message before that is shown' : `the ${before} messages before that are shown`;
-    const detail = this.#count === 1 ? this.#detail : '';
+    const detail = this.#places.length === 1 ? this.#detail : '';
     report.add('compaction', {
-      count: this.#count,
+      count: this.#places.length,
+      places: this.#places,
       say: (n) =>
         `The tool itself compacted the conversation ${n === 1 ? 'once' : `${n} times`}${detail}; ${shown}.`,
     });
   }
 
-  #add(entry: number): void {
-    this.#count++;
+  #add(entry: number, where: string): void {
+    this.#places.push(placeAt(where));
     this.#lastEntry = entry;
     this.#detail = '';
   }

@@ -44,6 +44,7 @@ interface SpokenMessage {
   readonly role: Role;
   readonly time: Timestamp | null;
   readonly name?: string | undefined;
+  readonly where?: string | undefined;
 }
 
 /**
@@ -52,11 +53,11 @@ interface SpokenMessage {
  * one, so that it is counted as empty.
  */
 export function draftsOf(segments: readonly Segment[], message: SpokenMessage): DraftMessage[] {
-  const { id, role, time, name } = message;
-  if (segments.length === 0) return [{ id, role, parts: [], time }];
+  const { id, role, time, name, where } = message;
+  if (segments.length === 0) return [{ id, role, parts: [], time, where }];
   const ordered = role === 'user' ? resultsFirst(segments) : segments;
   return ordered.map(({ kind, parts }, i): DraftMessage => {
-    const own = { id: i === 0 ? id : undefined, parts, time };
+    const own = { id: i === 0 ? id : undefined, parts, time, where };
     if (kind === 'result') return { ...own, role: 'tool' };
     return kind === 'summary' ? { ...own, role: 'system', kind: 'summary' } : { ...own, role, name };
   });
@@ -88,7 +89,7 @@ function readBlock(block: unknown, where: string, report: ImportReport): readonl
   if (/(?:^|[_-])tool[_-](?:use|call)$/.test(type) || type === 'function_call') {
     return [readCall(block, where, report)];
   }
-  if (/(?:^|_)tool[_-]result$/.test(type)) return readResult(block, report);
+  if (/(?:^|_)tool[_-]result$/.test(type)) return readResult(block, where, report);
   switch (type) {
     case 'thinking':
     case 'reasoning':
@@ -98,17 +99,19 @@ function readBlock(block: unknown, where: string, report: ImportReport): readonl
       report.add('reasoning-skipped', { where });
       return [];
     case 'image':
-      return [readMedia(block, 'image', report)];
+      return [readMedia(block, 'image', where, report)];
     case 'audio':
     case 'video':
-      return [readMedia(block, type, report)];
+      return [readMedia(block, type, where, report)];
     case 'document':
     case 'container_upload':
-      return [readMedia(block, type === 'document' ? 'document' : 'file', report)];
+      return [readMedia(block, type === 'document' ? 'document' : 'file', where, report)];
     case 'file':
-      return isRecord(block.file) ? readPlain(block, where, report) : [readMedia(block, undefined, report)];
+      return isRecord(block.file)
+        ? readPlain(block, where, report)
+        : [readMedia(block, undefined, where, report)];
     case 'search_result': {
-      const { text } = readToolOutput(block.content, report);
+      const { text } = readToolOutput(block.content, where, report);
       const name = stringOf(block.title) ?? stringOf(block.source);
       return [
         {
@@ -122,7 +125,7 @@ function readBlock(block: unknown, where: string, report: ImportReport): readonl
     case 'source':
     case 'source-url':
     case 'source-document':
-      return [readMedia(block, 'source', report)];
+      return [readMedia(block, 'source', where, report)];
     case 'compaction':
       return readCompaction(block, where, report);
     default:
@@ -138,10 +141,10 @@ function readCall(block: JsonRecord, where: string, report: ImportReport): Part 
   return toolCall(id ?? null, name ?? 'unknown', block.input ?? block.args ?? block.arguments);
 }
 
-function readResult(block: JsonRecord, report: ImportReport): Segment {
+function readResult(block: JsonRecord, where: string, report: ImportReport): Segment {
   const id = idOf(block.tool_use_id) ?? idOf(block.toolCallId) ?? idOf(block.tool_call_id);
   const failed = block.is_error === true || block.isError === true || block.status === 'error';
-  const output = readToolOutput(block.content ?? block.output ?? block.result, report);
+  const output = readToolOutput(block.content ?? block.output ?? block.result, where, report);
   return { kind: 'result', parts: toolResultParts(id ?? null, output, failed) };
 }
 
@@ -158,6 +161,6 @@ function readReasoning(block: JsonRecord, where: string, report: ImportReport): 
 
 function readCompaction(block: JsonRecord, where: string, report: ImportReport): readonly Part[] | Segment {
   report.add('compaction', { where });
-  const { text } = readToolOutput(block.content, report);
+  const { text } = readToolOutput(block.content, where, report);
   return text === '' ? [] : { kind: 'summary', parts: [{ type: 'text', text }] };
 }

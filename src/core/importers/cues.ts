@@ -1,3 +1,4 @@
+import type { Place } from '../result';
 import type { DraftMessage } from './build-conversation';
 import type { ImportReport } from './import-report';
 import { speakerRoles } from './people';
@@ -10,9 +11,13 @@ interface Utterance {
   readonly text: string;
   readonly startMs: number;
   readonly endMs: number;
+  /** Of the cue's timing, from 1. */
+  readonly line: number;
 }
 
 interface Cue {
+  /** Of its timing, from 1. */
+  readonly line: number;
   readonly startMs: number;
   readonly endMs: number;
   readonly lines: readonly string[];
@@ -43,30 +48,34 @@ export function messagesOfCues(
   const prefixes = namePrefixes(cues);
   const turns = merged(cues.flatMap((cue) => utterancesOf(cue, prefixes)));
   const role = speakerRoles(turns.flatMap((t) => t.speaker ?? []));
+  const unnamed = turns.filter((t) => t.speaker === undefined);
   report.add('relative-times', {
     count: turns.length,
+    places: turns.map(({ line }) => ({ line })),
     say: () => 'Times count from the start of the recording.',
   });
   report.add('unknown-sender', {
-    count: turns.filter((t) => t.speaker === undefined).length,
+    count: unnamed.length,
+    places: unnamed.map(({ line }) => ({ line })),
     say: (n) => `${n} ${n === 1 ? 'message does' : 'messages do'} not say who speaks.`,
   });
-  return turns.map(({ speaker, text, startMs }) => ({
+  return turns.map(({ speaker, text, startMs, line }) => ({
     ...(speaker === undefined ? { role: 'user' } : role(speaker)),
     parts: text === '' ? [] : [{ type: 'text', text }],
     offsetMs: startMs,
+    where: `line ${line}`,
   }));
 }
 
 function readCues(lines: readonly string[], { idsAreFree }: CueRules, report: ImportReport): Cue[] {
-  const cues: { startMs: number; endMs: number; lines: string[] }[] = [];
+  const cues: { line: number; startMs: number; endMs: number; lines: string[] }[] = [];
   let isComment = false;
   let afterBlank = true;
   lines.forEach((line, i) => {
     const timing = TIMING.exec(line);
     if (timing) {
       isComment = false;
-      cues.push({ startMs: timeOf(timing, 1), endMs: timeOf(timing, 5), lines: [] });
+      cues.push({ line: i + 1, startMs: timeOf(timing, 1), endMs: timeOf(timing, 5), lines: [] });
     } else if (line.trim() === '') {
       isComment = false;
     } else if (isComment || (idsAreFree && afterBlank && NOT_A_CUE.test(line))) {
@@ -102,19 +111,20 @@ const STAMP_TAG = /<\d{1,4}:\d{2}[:.\d]*>/;
 function withoutRolledLines(cues: readonly Cue[], report: ImportReport): readonly Cue[] {
   if (!cues.some((cue) => cue.lines.some((line) => STAMP_TAG.test(line)))) return cues;
   let last = '';
-  let dropped = 0;
+  const dropped: Place[] = [];
   const out = cues.map((cue) => {
     const fresh = cue.lines.filter((line) => {
       const text = plain(line);
       const isRepeat = text === last;
       last = text;
-      if (isRepeat) dropped++;
+      if (isRepeat) dropped.push({ line: cue.line });
       return !isRepeat;
     });
     return { ...cue, lines: fresh };
   });
   report.add('duplicate-dropped', {
-    count: dropped,
+    count: dropped.length,
+    places: dropped,
     say: (n) =>
       `${n} ${n === 1 ? 'caption repeats' : 'captions repeat'} the line before ${n === 1 ? 'it and is' : 'them and are'} shown once.`,
   });
@@ -174,18 +184,22 @@ function namePrefixes(cues: readonly Cue[]): (prefix: string) => boolean {
     !prefix.includes('&') && (voices.has(prefix) || (counts.get(prefix) ?? 0) > 1 || looksLikeName(prefix));
 }
 
-function utterancesOf({ startMs, endMs, lines }: Cue, isName: (prefix: string) => boolean): Utterance[] {
+function utterancesOf(
+  { line: at, startMs, endMs, lines }: Cue,
+  isName: (prefix: string) => boolean,
+): Utterance[] {
   const out: {
     speaker: string | undefined;
     tagged: boolean;
     text: string;
     startMs: number;
     endMs: number;
+    line: number;
   }[] = [];
   const add = (speaker: string | undefined, tagged: boolean, text: string): void => {
     const last = out.at(-1);
     if (last && speaker === undefined) last.text = joined(last.text, text);
-    else out.push({ speaker, tagged, text, startMs, endMs });
+    else out.push({ speaker, tagged, text, startMs, endMs, line: at });
   };
   for (const piece of lines.flatMap((line) => line.split(BEFORE_VOICE))) {
     const voice = VOICE.exec(piece)?.[1];

@@ -83,6 +83,7 @@ function readMessage(entry: JsonRecord, where: string, report: ImportReport): Dr
     parts,
     time: parseTimestamp(entry.timestamp),
     name,
+    where,
   };
 }
 

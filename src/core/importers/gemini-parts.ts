@@ -44,7 +44,7 @@ export function readGeminiContent(item: unknown, where: string, report: ImportRe
   if (!known) report.add('unknown-sender', { where: `${where}.role` });
   const steps = readGeminiParts(parts, `${where}.parts`, report);
   if (steps.length === 0) report.add('empty-skipped', { where });
-  return draftsOfSteps(steps, { role }, undefined);
+  return draftsOfSteps(steps, { role, where }, undefined);
 }
 
 const USER = { role: 'user', known: true } as const;
@@ -165,7 +165,7 @@ function readFile(part: JsonRecord, where: string, report: ImportReport): Part |
 export function readSystemInstruction(value: unknown, where: string, report: ImportReport): DraftMessage[] {
   const parts = Array.isArray(value) ? value : (contentParts(value) ?? []);
   const steps = readGeminiParts(parts, where, report).flatMap((s) => (s.type === 'tool-message' ? [] : [s]));
-  return steps.length === 0 ? [] : [{ role: 'system', parts: steps }];
+  return steps.length === 0 ? [] : [{ role: 'system', parts: steps, where }];
 }
 
 /** Where a request keeps its system prompt, in either notation. */

@@ -43,9 +43,10 @@ export const importer: Importer = {
         });
         continue;
       }
-      messages.push({ role: 'user', parts: [...textPart(prompt), ...filesOf(item, where, report)], time });
+      const asked = [...textPart(prompt), ...filesOf(item, where, report)];
+      messages.push({ role: 'user', parts: asked, time, where });
       const answer = answerOf(item, where, report);
-      if (answer !== '') messages.push({ role: 'assistant', parts: textPart(answer), time });
+      if (answer !== '') messages.push({ role: 'assistant', parts: textPart(answer), time, where });
     }
     if (messages.length === 0) return fail(noConversation(0));
     report.add('threads-unknown');

@@ -30,11 +30,16 @@ export const importer: Importer = {
     const rows = lines.flatMap((line) =>
       isRecord(line.value) ? [{ number: line.number, row: line.value }] : [],
     );
-    const filled = rows.filter(({ row }) => messagesOf(row).some(isRecord));
+    const isFilled = ({ row }: { row: JsonRecord }): boolean => messagesOf(row).some(isRecord);
+    const filled = rows.filter(isFilled);
     const first = filled[0];
     if (!first) return fail(noConversation(0));
     const report = new ImportReport();
-    report.add('empty-conversation', { count: rows.length - filled.length });
+    const empty = rows.filter((row) => !isFilled(row));
+    report.add('empty-conversation', {
+      count: empty.length,
+      places: empty.map(({ number }) => ({ line: number })),
+    });
     const path = (i: number): string => `line ${first.number}, messages[${i}]`;
     return buildConversation({
       format: 'hf-messages',

@@ -39,6 +39,10 @@ describe('times nobody can have written at', () => {
       code: 'implausible-time',
       count: 2,
       message: '2 times lie before 1980 or after 2100; they are kept as written.',
+      places: [
+        { path: '[0]', messageId: 'm1' },
+        { path: '[1]', messageId: 'm2' },
+      ],
     });
   });
 });

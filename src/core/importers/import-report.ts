@@ -1,4 +1,4 @@
-import type { Problem } from '../result';
+import { type Place, type Problem, placeAt, placeText } from '../result';
 import { implausibleText } from '../timestamps';
 
 type Sentence = (n: number) => string;
@@ -92,28 +92,75 @@ const SENTENCES = new Map<string, Sentence>([
   ['untimed', (n) => `${count(n, 'message')} ${n === 1 ? 'has' : 'have'} no usable time.`],
 ]);
 
-/** Collects what was read differently or not at all: one warning per code, with its count and the first place. */
-export class ImportReport {
-  readonly #entries = new Map<string, { n: number; where: string | undefined; say: Sentence | undefined }>();
+/** Places kept per code: more than anybody looks through, and little beside a conversation. */
+export const MAX_PLACES = 200;
 
-  /** `where` of the first call is kept; `say` makes the sentence from the final count. */
-  add(code: string, options: { count?: number; where?: string; say?: Sentence } = {}): void {
-    const { count: n = 1, where, say } = options;
+interface ReportOptions {
+  readonly count?: number;
+  readonly where?: string;
+  readonly messageId?: string;
+  readonly places?: readonly Place[];
+  readonly say?: Sentence;
+}
+
+interface Entry {
+  count: number;
+  where: string | undefined;
+  say: Sentence | undefined;
+  readonly places: Place[];
+}
+
+/** Several places for `ImportReport.add`; the first one is the warning's `where`. */
+export const placesOf = (wheres: readonly string[]): Pick<ReportOptions, 'where' | 'places'> => {
+  const [where, ...rest] = wheres.slice(0, MAX_PLACES);
+  return where === undefined ? {} : { where, places: rest.map(placeAt) };
+};
+
+/** Collects what was read differently or not at all: one warning per code, with its count and its places. */
+export class ImportReport {
+  readonly #entries = new Map<string, Entry>();
+
+  /**
+   * `where` is a place (of `messageId`, where that is known), and the first one stands in `Problem.where`; `places` are
+   * further ones. `say` makes the sentence from the final count.
+   */
+  add(code: string, options: ReportOptions = {}): void {
+    const { count: n = 1, where, messageId, places = [], say } = options;
     if (n <= 0) return;
-    const entry = this.#entries.get(code);
-    if (entry) {
-      entry.n += n;
-      entry.where ??= where;
-      entry.say ??= say;
-    } else {
-      this.#entries.set(code, { n, where, say });
+    const entry = this.#entry(code);
+    entry.count += n;
+    entry.where ??= where;
+    entry.say ??= say;
+    const first = where === undefined ? [] : [{ ...placeAt(where), ...(messageId ? { messageId } : {}) }];
+    for (const place of [...first, ...places]) {
+      const isKnown = placeText(place) !== '' || place.messageId !== undefined;
+      if (isKnown && entry.places.length < MAX_PLACES) entry.places.push(place);
     }
   }
 
-  warnings(): Problem[] {
-    return [...this.#entries].map(([code, { n, where, say }]) => {
+  #entry(code: string): Entry {
+    const known = this.#entries.get(code);
+    if (known) return known;
+    const entry = { count: 0, where: undefined, say: undefined, places: [] };
+    this.#entries.set(code, entry);
+    return entry;
+  }
+
+  /** `messageAt` names the message that a place of the source became part of, where there is one. */
+  warnings(messageAt: (place: Place) => string | undefined = () => undefined): Problem[] {
+    const withMessage = (place: Place): Place => {
+      const messageId = place.messageId ?? messageAt(place);
+      return messageId === undefined ? place : { ...place, messageId };
+    };
+    return [...this.#entries].map(([code, { count: n, where, say, places }]) => {
       const sentence = say ?? SENTENCES.get(code) ?? ((c: number) => `${code} (${c})`);
-      return { code, message: sentence(n), count: n, ...(where === undefined ? {} : { where }) };
+      return {
+        code,
+        message: sentence(n),
+        count: n,
+        ...(where === undefined ? {} : { where }),
+        ...(places.length === 0 ? {} : { places: places.map(withMessage) }),
+      };
     });
   }
 }

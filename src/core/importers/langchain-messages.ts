@@ -1,4 +1,4 @@
-import type { Part, Role, Timestamp } from '../conversation';
+import type { Part } from '../conversation';
 import type { DraftMessage } from './build-conversation';
 import { draftsOf, readBlocks, type Segment } from './content-blocks';
 import type { ImportReport } from './import-report';
@@ -90,6 +90,7 @@ function readMessage({ type, fields }: LangChainMessage, path: string, report: I
     // LangChain has no times; our own export, and some stores, keep them among the extra fields.
     time: messageTime(fields) ?? messageTime(extra),
     name: stringOf(fields.name) ?? (known ? undefined : stringOf(type === 'chat' ? fields.role : type)),
+    where: path,
   };
   const segments = readBlocks(fields.content ?? fields.text, `${path}.content`, report);
   if (role === 'tool') return [toolMessage(fields, segments, spoken)];
@@ -137,7 +138,7 @@ function withCalls(
 function toolMessage(
   fields: JsonRecord,
   segments: readonly Segment[],
-  spoken: { id: string | undefined; role: Role; time: Timestamp | null; name: string | undefined },
+  spoken: Omit<DraftMessage, 'parts'>,
 ): DraftMessage {
   const parts = segments.flatMap((s) => s.parts);
   const text = parts

@@ -37,12 +37,13 @@ export const importer: Importer = {
     const filled = dialogues.filter(hasTurn);
     const first = filled[0];
     if (!first) return fail(noConversation(0));
-    return read(first, source, { empty: dialogues.length - filled.length, others: filled.length - 1 });
+    const empty = dialogues.filter((d) => !hasTurn(d)).map(({ path }) => path.replace(/\.$/, ''));
+    return read(first, source, { empty, others: filled.length - 1 });
   },
 
   *parseAll(source) {
     for (const dialogue of dialoguesOf(source)) {
-      const imported = read(dialogue, source, { empty: 0, others: 0 });
+      const imported = read(dialogue, source, { empty: [], others: 0 });
       if (imported.ok) yield imported.value;
     }
   },
@@ -85,11 +86,16 @@ const hasTurn = ({ talk }: Dialogue): boolean => sessionsOf(talk).some(({ turns 
 function read(
   { record, talk, path }: Dialogue,
   source: ImportSource,
-  counts: { readonly empty: number; readonly others: number },
+  counts: { readonly empty: readonly string[]; readonly others: number },
 ): Result<Imported> {
   const report = new ImportReport();
   const sessions = sessionsOf(talk);
-  reportEmpty(report, counts.empty, sessions.filter(({ turns }) => turns.length === 0).length);
+  const emptySessions = sessions.filter(({ turns }) => turns.length === 0);
+  reportEmpty(
+    report,
+    counts.empty,
+    emptySessions.map(({ key }) => `${path}${key}`),
+  );
   const messages: DraftMessage[] = [];
   const ids: string[][] = [];
   for (const { key, turns, time } of sessions) {
@@ -103,7 +109,8 @@ function read(
       // The benchmark's own notation where a turn has no id.
       const id = idOf(turn.dia_id) ?? `D${key.slice('session_'.length)}:${i + 1}`;
       session.push(id);
-      messages.push({ id, role: 'user', name: stringOf(turn.speaker), parts: partsOf(turn), time });
+      const name = stringOf(turn.speaker);
+      messages.push({ id, role: 'user', name, parts: partsOf(turn), time, where: at });
     });
     if (session.length > 0) ids.push(session);
   }

@@ -23,16 +23,17 @@ export const importer: Importer = {
   splits: () => true,
 
   parse(source) {
-    const records = topItems(source).filter(isRecord);
-    const filled = records.filter(hasTurn);
-    const first = filled[0];
+    const records = topItems(source).flatMap((record, i) => (isRecord(record) ? [{ record, i }] : []));
+    const filled = records.filter(({ record }) => hasTurn(record));
+    const first = filled[0]?.record;
     if (!first) return fail(noConversation(0));
-    return read(first, source, { empty: records.length - filled.length, others: filled.length - 1 });
+    const empty = records.flatMap(({ record, i }) => (hasTurn(record) ? [] : [`[${i}]`]));
+    return read(first, source, { empty, others: filled.length - 1 });
   },
 
   *parseAll(source) {
     for (const record of topItems(source)) {
-      const imported = isRecord(record) ? read(record, source, { empty: 0, others: 0 }) : null;
+      const imported = isRecord(record) ? read(record, source, { empty: [], others: 0 }) : null;
       if (imported?.ok) yield imported.value;
     }
   },
@@ -41,14 +42,17 @@ export const importer: Importer = {
 function read(
   record: JsonRecord,
   source: ImportSource,
-  counts: { readonly empty: number; readonly others: number },
+  counts: { readonly empty: readonly string[]; readonly others: number },
 ): Result<Imported> {
   const report = new ImportReport();
   const sessions = sessionsOf(record).map(listOf);
-  reportEmpty(report, counts.empty, sessions.filter((turns) => turns.length === 0).length);
   const root = Array.isArray(source.json)
     ? `[${topItems(source).indexOf(record) + (source.firstItem ?? 0)}].`
     : '';
+  const emptySessions = sessions.flatMap((turns, s) =>
+    turns.length === 0 ? [`${root}haystack_sessions[${s}]`] : [],
+  );
+  reportEmpty(report, counts.empty, emptySessions);
   const messages: DraftMessage[] = [];
   const ids: string[][] = [];
   const evidence: string[] = [];

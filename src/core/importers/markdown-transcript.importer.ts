@@ -75,6 +75,7 @@ export const importer: Importer = {
         parts: said === '' ? [] : [{ type: 'text', text: said }],
         name: SPEAKERS.get(marker.word)?.name,
         time: marker.time,
+        where: `line ${marker.line + 1}`,
       };
     });
     return buildConversation({

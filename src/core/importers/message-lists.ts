@@ -1,5 +1,5 @@
 import type { Result } from '../result';
-import { fail } from '../result';
+import { fail, placeAt } from '../result';
 import { buildConversation, type DraftMessage, noConversation } from './build-conversation';
 import { ImportReport } from './import-report';
 import type { Imported, ImportSource } from './importer';
@@ -97,15 +97,20 @@ export const sampleMessages = (source: ImportSource, isMessage: Test): JsonRecor
     .slice(0, VOTE_ITEMS);
 
 /** One list as a conversation; `empty` lists came before it and `others` follow. */
-type ReadList = (list: MessageList, counts: { empty: number; others: number }) => Result<Imported>;
+type ReadList = (
+  list: MessageList,
+  counts: { empty: readonly MessageList[]; others: number },
+) => Result<Imported>;
 
 /** The first list with a visible message (rule 10). */
 export function firstConversation(lists: readonly MessageList[], read: ReadList): Result<Imported> {
   let failed: Result<Imported> | undefined;
+  const empty: MessageList[] = [];
   for (const [i, list] of lists.entries()) {
-    const imported = read(list, { empty: i, others: lists.length - i - 1 });
+    const imported = read(list, { empty, others: lists.length - i - 1 });
     if (imported.ok) return imported;
     failed ??= imported;
+    empty.push(list);
   }
   return failed ?? fail(noConversation(0));
 }
@@ -119,7 +124,10 @@ export const listReader =
   ): ReadList =>
   (list, counts) => {
     const report = new ImportReport();
-    report.add('empty-conversation', { count: counts.empty });
+    report.add('empty-conversation', {
+      count: counts.empty.length,
+      places: counts.empty.map((empty) => placeAt(empty.pathOf(0))),
+    });
     return buildConversation({
       format,
       messages: read(list, report),
@@ -145,7 +153,7 @@ export const readItems = (
 
 export function* allConversations(lists: readonly MessageList[], read: ReadList): Generator<Imported> {
   for (const list of lists) {
-    const imported = read(list, { empty: 0, others: 0 });
+    const imported = read(list, { empty: [], others: 0 });
     if (imported.ok) yield imported.value;
   }
 }

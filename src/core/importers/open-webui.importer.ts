@@ -136,7 +136,7 @@ function draftsOf(
     role === 'assistant' ? readAnswer(said) : said === '' ? [] : [{ type: 'text', text: said }];
   if (content.reasoning !== '') steps.unshift({ type: 'reasoning', text: content.reasoning });
   steps.push(...content.attachments, ...readFiles(item, where, report));
-  return draftsOfSteps(steps, { role, time: parseTimestamp(item.timestamp) }, id);
+  return draftsOfSteps(steps, { role, time: parseTimestamp(item.timestamp), where }, id);
 }
 
 /** Pictures are embedded or named by their place on the server; of documents the extracted text may be there. */

@@ -1,5 +1,5 @@
 import type { Result } from '../result';
-import { fail } from '../result';
+import { fail, placeAt } from '../result';
 import { buildConversation, type DraftMessage, noConversation } from './build-conversation';
 import { ImportReport } from './import-report';
 import type { Imported, Importer, ImportSource } from './importer';
@@ -48,19 +48,20 @@ const isFilled = (list: MessageList): boolean => list.items.some(isRecord) || ch
 function parse(source: ImportSource): Result<Imported> {
   const lists = findLists(source);
   const filled = lists.filter(isFilled);
+  const empty = lists.filter((list) => !isFilled(list));
   let failed: Result<Imported> | undefined;
   for (const [i, list] of filled.entries()) {
-    const empty = lists.length - filled.length + i;
     const imported = read(list, source.name, { empty, others: filled.length - i - 1 });
     if (imported.ok) return imported;
     failed ??= imported;
+    empty.push(list);
   }
   return failed ?? fail(noConversation(0));
 }
 
 function* parseAll(source: ImportSource): Generator<Imported> {
   for (const list of findLists(source)) {
-    const imported = isFilled(list) ? read(list, source.name, { empty: 0, others: 0 }) : null;
+    const imported = isFilled(list) ? read(list, source.name, { empty: [], others: 0 }) : null;
     if (imported?.ok) yield imported.value;
   }
 }
@@ -68,10 +69,13 @@ function* parseAll(source: ImportSource): Generator<Imported> {
 function read(
   list: MessageList,
   name: string | undefined,
-  counts: { readonly empty: number; readonly others: number },
+  counts: { readonly empty: readonly MessageList[]; readonly others: number },
 ): Result<Imported> {
   const report = new ImportReport();
-  report.add('empty-conversation', { count: counts.empty });
+  report.add('empty-conversation', {
+    count: counts.empty.length,
+    places: counts.empty.map(({ path }) => placeAt(path)),
+  });
   const messages = readOpenAiMessages(list.items, (i) => `${list.path}[${i}]`, report);
   return buildConversation({
     format: 'openai-chat',
@@ -85,7 +89,10 @@ function read(
 
 function readChoices(list: MessageList, report: ImportReport): DraftMessage[] {
   const replies = choiceMessages(list);
-  report.add('branches-hidden', { count: replies.length - 1 });
+  report.add('branches-hidden', {
+    count: replies.length - 1,
+    places: replies.slice(1).map((_, i) => placeAt(`choices[${i + 1}].message`)),
+  });
   const withTime = replies.slice(0, 1).map((m) => ({ created: list.created, ...m }));
   return readOpenAiMessages(withTime, () => 'choices[0].message', report);
 }

@@ -60,10 +60,10 @@ function readMessage(item: JsonRecord, path: string, report: ImportReport): Draf
   for (const part of readCalls(item, path, report)) parts.push(part);
   for (const part of [...content.attachments, ...readExportedAttachments(item.attachments)]) parts.push(part);
   if (audio) {
-    if (stringOf(audio.data)) report.add('image-payload-dropped');
+    if (stringOf(audio.data)) report.add('image-payload-dropped', { where: `${path}.audio` });
     parts.push({ type: 'attachment', kind: 'audio' });
   }
-  return { id: idOf(item.id), role, parts, time: messageTime(item), name };
+  return { id: idOf(item.id), role, parts, time: messageTime(item), name, where: path };
 }
 
 /** `tool_calls` (function and custom) and the older `function_call`; null means absent, as SDKs write it. */

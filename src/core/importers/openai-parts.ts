@@ -33,7 +33,7 @@ export function readContent(content: unknown, where: string, report: ImportRepor
       reasoning.push(stringOf(part.thinking) ?? stringOf(part.reasoning) ?? stringOf(part.text) ?? '');
     } else if (typeof part.text === 'string') texts.push(part.text);
     else {
-      const attachment = readAttachment(part, report);
+      const attachment = readAttachment(part, path, report);
       if (attachment) attachments.push(attachment);
       else unexpected(path, compactJson(part));
     }
@@ -46,27 +46,27 @@ export const joinTexts = (texts: readonly string[]): string => texts.filter((t) 
 /** Unexpected values are shown as compact JSON; a string of this length says enough about a number or an object. */
 export const compactJson = (value: unknown): string => JSON.stringify(cleanJson(value, cleanCounts()));
 
-function readAttachment(part: JsonRecord, report: ImportReport): Attachment | null {
+function readAttachment(part: JsonRecord, where: string, report: ImportReport): Attachment | null {
   switch (part.type) {
     case 'image_url': {
       const url = isRecord(part.image_url) ? stringOf(part.image_url.url) : stringOf(part.image_url);
-      return fromUrl('image', url, report);
+      return fromUrl('image', url, where, report);
     }
     // The Responses API has the URL as a plain string, and files of either kind by id.
     case 'input_image':
     case 'input_file':
-      return readMedia(part, part.type === 'input_image' ? 'image' : 'file', report);
+      return readMedia(part, part.type === 'input_image' ? 'image' : 'file', where, report);
     case 'input_audio': {
       const audio = isRecord(part.input_audio) ? part.input_audio : {};
       const format = stringOf(audio.format);
-      if (stringOf(audio.data)) report.add('image-payload-dropped');
+      if (stringOf(audio.data)) report.add('image-payload-dropped', { where });
       return { type: 'attachment', kind: 'audio', ...(format ? { mediaType: `audio/${format}` } : {}) };
     }
     case 'file': {
       const file = isRecord(part.file) ? part.file : {};
       const name = stringOf(file.filename) ?? stringOf(file.file_id);
       const data = stringOf(file.file_data);
-      if (data) report.add('image-payload-dropped');
+      if (data) report.add('image-payload-dropped', { where });
       const mediaType = data ? dataUrlAttachment(data)?.mediaType : undefined;
       return {
         type: 'attachment',
@@ -80,10 +80,10 @@ function readAttachment(part: JsonRecord, report: ImportReport): Attachment | nu
   }
 }
 
-function fromUrl(kind: string, url: string | undefined, report: ImportReport): Attachment {
+function fromUrl(kind: string, url: string | undefined, where: string, report: ImportReport): Attachment {
   const embedded = url === undefined ? null : dataUrlAttachment(url);
   if (embedded) {
-    report.add('image-payload-dropped');
+    report.add('image-payload-dropped', { where });
     return { ...embedded, kind };
   }
   return { type: 'attachment', kind, ...(url ? { name: url } : {}) };

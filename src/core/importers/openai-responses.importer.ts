@@ -1,5 +1,5 @@
 import type { Result } from '../result';
-import { fail } from '../result';
+import { fail, placeAt } from '../result';
 import { parseTimestamp } from '../timestamps';
 import { buildConversation, type DraftMessage, noConversation } from './build-conversation';
 import { ImportReport } from './import-report';
@@ -37,17 +37,19 @@ export const importer: Importer = {
   parse(source) {
     const exchanges = exchangesOf(source);
     let failed: Result<Imported> | undefined;
+    const empty: Exchange[] = [];
     for (const [i, exchange] of exchanges.entries()) {
-      const imported = read(exchange, source, i, exchanges.length - i - 1);
+      const imported = read(exchange, source, empty, exchanges.length - i - 1);
       if (imported.ok) return imported;
       failed ??= imported;
+      empty.push(exchange);
     }
     return failed ?? fail(noConversation(0));
   },
 
   *parseAll(source) {
     for (const exchange of exchangesOf(source)) {
-      const imported = read(exchange, source, 0, 0);
+      const imported = read(exchange, source, [], 0);
       if (imported.ok) yield imported.value;
     }
   },
@@ -116,9 +118,17 @@ function exchangeOf(row: JsonRecord, path: string, depth: number): Exchange | nu
   };
 }
 
-function read(exchange: Exchange, source: ImportSource, empty: number, others: number): Result<Imported> {
+function read(
+  exchange: Exchange,
+  source: ImportSource,
+  empty: readonly Exchange[],
+  others: number,
+): Result<Imported> {
   const report = new ImportReport();
-  report.add('empty-conversation', { count: empty });
+  report.add('empty-conversation', {
+    count: empty.length,
+    places: empty.flatMap(({ items: [first] }) => (first ? [placeAt(first.where)] : [])),
+  });
   for (const where of exchange.strange) report.add('mixed-shapes', { where });
   const { instructions } = exchange;
   const system: DraftMessage[] = stringOf(instructions)

@@ -1,4 +1,5 @@
 import type { Problem } from '../result';
+import { MAX_PLACES } from './import-report';
 import type { ImportSource, SourceLine } from './importer';
 import { isRecord } from './json-shape';
 
@@ -73,5 +74,6 @@ export function badLineWarning(bad: readonly number[], cutOff: boolean): Problem
       : `${n} lines are not JSON and were skipped${cutOff ? '; the last one is cut off' : ''}.`;
   const shown = bad.slice(0, 10).join(', ');
   const where = n === 1 ? `line ${shown}` : `lines ${shown}${n > 10 ? ` and ${n - 10} more` : ''}`;
-  return { code: 'bad-line', message, where, count: n };
+  const places = bad.slice(0, MAX_PLACES).map((line) => ({ line }));
+  return { code: 'bad-line', message, where, count: n, places };
 }

@@ -25,6 +25,8 @@ export interface ReadItemsOptions {
 /** One model answer in the making: its reasoning, text and calls are separate items. */
 interface Step {
   readonly time: Timestamp | null;
+  /** Of its first item. */
+  readonly where: string;
   id: string | undefined;
   readonly parts: Part[];
   hasText: boolean;
@@ -76,7 +78,7 @@ class ItemReader {
     else if (type === 'reasoning') this.#reasoning(entry);
     else if (COMPACTION.test(type)) this.#compaction(entry);
     else if (OUTPUT.test(type))
-      this.#output(item, readOutput(item.output, this.#options, this.#report), entry);
+      this.#output(item, readOutput(item.output, where, this.#options, this.#report), entry);
     else if (CALL.test(type)) this.#call(type, entry);
     else {
       const say = this.#options.sayBookkeeping;
@@ -103,10 +105,10 @@ class ItemReader {
     const name = known ? undefined : stringOf(item.role);
     if (role !== 'assistant' || name !== undefined || parts.length === 0) {
       this.#close();
-      this.#drafts.push({ id: idOf(item.id), role, parts, time, name });
+      this.#drafts.push({ id: idOf(item.id), role, parts, time, name, where });
       return;
     }
-    const step = this.#open(time, (s) => s.hasText || s.hasCalls);
+    const step = this.#open(time, where, (s) => s.hasText || s.hasCalls);
     step.id = idOf(item.id);
     step.hasText = true;
     for (const part of parts) step.parts.push(part);
@@ -131,7 +133,7 @@ class ItemReader {
       joinTexts(listOf(list).flatMap((s) => (isRecord(s) ? (stringOf(s.text) ?? []) : (stringOf(s) ?? [])))),
     );
     const text = texts.find((t) => t !== '') ?? stringOf(item.text);
-    const step = this.#open(time, (s) => s.hasText || s.hasCalls);
+    const step = this.#open(time, where, (s) => s.hasText || s.hasCalls);
     if (text === undefined) this.#report.add('reasoning-skipped', { where });
     else step.parts.push({ type: 'reasoning', text });
   }
@@ -148,7 +150,7 @@ class ItemReader {
       item.queries,
       item.code,
     ];
-    const step = this.#open(time, () => false);
+    const step = this.#open(time, where, () => false);
     step.id ??= idOf(item.id);
     step.hasCalls = true;
     step.parts.push(
@@ -159,7 +161,7 @@ class ItemReader {
       ),
     );
     if (stringOf(item.result)) {
-      this.#report.add('image-payload-dropped');
+      this.#report.add('image-payload-dropped', { where });
       step.parts.push({ type: 'attachment', kind: 'image' });
     }
     // Hosted tools answer within the call.
@@ -167,12 +169,12 @@ class ItemReader {
       (a) => a !== undefined && a !== null,
     );
     if (answer === undefined) return;
-    const output = readOutput(answer, this.#options, this.#report);
+    const output = readOutput(answer, where, this.#options, this.#report);
     const isError = output.isError || answer === item.error;
     this.#output({ call_id: id }, { ...output, isError }, { item, where, time });
   }
 
-  #output(item: JsonRecord, output: ToolOutput, { time, item: { id } }: ResponsesItem): void {
+  #output(item: JsonRecord, output: ToolOutput, { time, where, item: { id } }: ResponsesItem): void {
     this.#close();
     const own = item.type === undefined ? undefined : idOf(id);
     this.#drafts.push({
@@ -180,6 +182,7 @@ class ItemReader {
       role: 'tool',
       parts: toolResultParts(idOf(item.call_id) ?? null, output),
       time,
+      where,
     });
   }
 
@@ -192,16 +195,18 @@ class ItemReader {
       say: (n) =>
         `The tool itself compacted the conversation ${n === 1 ? 'once' : `${n} times`}; ${shown(this.#shownBeforeCompaction)}.`,
     });
-    const text = [item.message, item.summary, item.content].map((v) => readToolOutput(v, this.#report).text);
+    const text = [item.message, item.summary, item.content].map(
+      (v) => readToolOutput(v, where, this.#report).text,
+    );
     const summary = text.find((t) => t !== '');
     if (summary === undefined) return;
     const parts: Part[] = [{ type: 'text', text: summary }];
-    this.#drafts.push({ id: idOf(item.id), role: 'system', parts, time, kind: 'summary' });
+    this.#drafts.push({ id: idOf(item.id), role: 'system', parts, time, kind: 'summary', where });
   }
 
-  #open(time: Timestamp | null, isOver: (step: Step) => boolean): Step {
+  #open(time: Timestamp | null, where: string, isOver: (step: Step) => boolean): Step {
     if (this.#step && isOver(this.#step)) this.#close();
-    this.#step ??= { id: undefined, time, parts: [], hasText: false, hasCalls: false };
+    this.#step ??= { id: undefined, time, where, parts: [], hasText: false, hasCalls: false };
     return this.#step;
   }
 
@@ -209,7 +214,8 @@ class ItemReader {
     const step = this.#step;
     this.#step = null;
     if (step && step.parts.length > 0) {
-      this.#drafts.push({ id: step.id, role: 'assistant', parts: step.parts, time: step.time });
+      const { id, parts, time, where } = step;
+      this.#drafts.push({ id, role: 'assistant', parts, time, where });
     }
   }
 }
@@ -217,12 +223,17 @@ class ItemReader {
 const shown = (n: number): string =>
   n === 1 ? 'the message before that is shown' : `the ${n} messages before that are shown`;
 
-function readOutput(output: unknown, options: ReadItemsOptions, report: ImportReport): ToolOutput {
+function readOutput(
+  output: unknown,
+  where: string,
+  options: ReadItemsOptions,
+  report: ImportReport,
+): ToolOutput {
   const wrapped = options.isCodex ? unwrap(output) : null;
-  if (!wrapped) return readToolOutput(output, report);
+  if (!wrapped) return readToolOutput(output, where, report);
   const metadata = isRecord(wrapped.metadata) ? wrapped.metadata : {};
   const isError = typeof metadata.exit_code === 'number' && metadata.exit_code !== 0;
-  return { ...readToolOutput(wrapped.output, report), isError };
+  return { ...readToolOutput(wrapped.output, where, report), isError };
 }
 
 /** `{"output": "...", "metadata": {"exit_code": 0}}`, as an object or as the text of one. */

@@ -1,5 +1,5 @@
 import type { Part } from '../conversation';
-import { fail } from '../result';
+import { fail, placeAt } from '../result';
 import { buildConversation, type DraftMessage, noConversation } from './build-conversation';
 import { ImportReport } from './import-report';
 import type { Importer } from './importer';
@@ -31,14 +31,16 @@ export const importer: Importer = {
     const top = topItems(source);
     const bare = vote(top, isTurn) > 0;
     const rows = bare ? [{ conversations: top }] : top.filter(isRecord);
-    const filled = rows.filter((row) => turnsOf(row).some((t) => isRecord(t)));
+    const isFilled = (row: JsonRecord): boolean => turnsOf(row).some((t) => isRecord(t));
+    const filled = rows.filter(isFilled);
     const row = filled[0];
     if (!row) return fail(noConversation(0));
     const report = new ImportReport();
-    report.add('empty-conversation', { count: rows.length - filled.length });
-    const path = bare
-      ? ''
-      : `${Array.isArray(source.json) ? `[${top.indexOf(row) + (source.firstItem ?? 0)}].` : ''}conversations`;
+    const placeAmong = new Map(top.map((r, i) => [r, i + (source.firstItem ?? 0)]));
+    const placeOf = (of: unknown): string => (Array.isArray(source.json) ? `[${placeAmong.get(of)}]` : '');
+    const empty = rows.filter((r) => !isFilled(r));
+    report.add('empty-conversation', { count: empty.length, places: empty.map((r) => placeAt(placeOf(r))) });
+    const path = bare ? '' : [placeOf(row), 'conversations'].filter((p) => p !== '').join('.');
     const messages: DraftMessage[] = [];
     const system = 'system' in row ? stringOf(row.system) : undefined;
     if (system) messages.push({ role: 'system', parts: [{ type: 'text', text: system }] });
@@ -61,7 +63,8 @@ function readTurn(turn: JsonRecord, path: string, report: ImportReport): DraftMe
   const from = turn.from ?? turn.role;
   const { text, attachments } = readContent(turn.value ?? turn.text ?? turn.content, `${path}.value`, report);
   const time = messageTime(turn);
-  if (from === 'function_call') return { role: 'assistant', parts: [readCall(text), ...attachments], time };
+  if (from === 'function_call')
+    return { role: 'assistant', parts: [readCall(text), ...attachments], time, where: path };
   const { role, known } = roleOf(from);
   if (!known) report.add('unknown-sender', { where: `${path}.from` });
   const name = stringOf(turn.name) ?? (known ? undefined : stringOf(from));
@@ -71,7 +74,7 @@ function readTurn(turn: JsonRecord, path: string, report: ImportReport): DraftMe
       : text === ''
         ? []
         : [{ type: 'text', text }];
-  return { role, parts: [...said, ...attachments], time, name };
+  return { role, parts: [...said, ...attachments], time, name, where: path };
 }
 
 /** A call is JSON text `{"name", "arguments"}`; what is not stays as raw arguments of an unnamed function. */

@@ -1,5 +1,5 @@
 import type { Part } from '../conversation';
-import { fail } from '../result';
+import { fail, type Place, placeAt } from '../result';
 import { parseTimestamp } from '../timestamps';
 import { buildConversation, type DraftMessage, noConversation } from './build-conversation';
 import { attachmentKind } from './data-urls';
@@ -34,7 +34,7 @@ export const importer: Importer = {
     const report = new ImportReport();
     const names = knownNames(entries, isRecord(source.json) ? source.json.users : undefined);
     const nameOf: NameOf = (id) => names.get(id);
-    const unnamed = new Set<string>();
+    const unnamed = new Map<string, string>();
     const read: Entry[] = [];
     entries.forEach((entry, i) => {
       const where = `${prefix}[${i}]`;
@@ -50,6 +50,7 @@ export const importer: Importer = {
     });
     report.add('unknown-sender', {
       count: unnamed.size,
+      places: [...unnamed.values()].map(placeAt),
       say: (n) =>
         `${n} ${n === 1 ? 'person is' : 'people are'} shown by id; load users.json from the same export for the ${n === 1 ? 'name' : 'names'}.`,
     });
@@ -119,7 +120,8 @@ function readEntry(
   entry: JsonRecord,
   where: string,
   nameOf: NameOf,
-  unnamed: Set<string>,
+  /** Under the id of each person without a name, where the first message is. */
+  unnamed: Map<string, string>,
   report: ImportReport,
 ): DraftMessage {
   const user = stringOf(entry.user);
@@ -131,7 +133,7 @@ function readEntry(
     (isBot ? profileName(entry.bot_profile) : undefined) ??
     (user === undefined ? undefined : nameOf(user));
   const id = user ?? botId;
-  if (named === undefined) unnamed.add(id ?? '');
+  if (named === undefined && !unnamed.has(id ?? '')) unnamed.set(id ?? '', where);
   const time = parseTimestamp(entry.ts);
   const parts: Part[] = [];
   const text = textOf(entry, nameOf);
@@ -139,7 +141,7 @@ function readEntry(
   listOf(entry.files ?? (entry.file === undefined ? [] : [entry.file])).forEach((file, i) => {
     parts.push(fileOf(file, `${where}.files[${i}]`, report));
   });
-  return { id: idOf(entry.ts), role: isBot ? 'assistant' : 'user', parts, time, name: named ?? id };
+  return { id: idOf(entry.ts), role: isBot ? 'assistant' : 'user', parts, time, name: named ?? id, where };
 }
 
 function textOf(entry: JsonRecord, nameOf: NameOf): string {
@@ -182,13 +184,15 @@ function byThread(entries: readonly Entry[], report: ImportReport): DraftMessage
   });
   const order = [...groups.values()].flat();
   let earliestBehind = Number.POSITIVE_INFINITY;
-  let moved = 0;
+  const moved: Place[] = [];
   for (const i of order.toReversed()) {
-    if (entries[i]!.isReply && i > earliestBehind) moved++;
+    const { isReply, message } = entries[i]!;
+    if (isReply && i > earliestBehind) moved.unshift(placeAt(message.where ?? ''));
     earliestBehind = Math.min(earliestBehind, i);
   }
   report.add('time-order', {
-    count: moved,
+    count: moved.length,
+    places: moved,
     say: (n) =>
       n === 1 ? '1 reply is shown under its thread.' : `${n} replies are shown under their threads.`,
   });

@@ -53,6 +53,7 @@ export const importer: Importer = {
         role: speaker?.role ?? 'user',
         parts: said === '' ? [] : [{ type: 'text', text: said }],
         name: speaker?.name,
+        where: `line ${marker.line + 1}`,
       });
     });
     return buildConversation({

@@ -14,16 +14,16 @@ const MEDIA = /^(?:input_)?(?:image|document|file|media|audio)(?:_url|-data|-url
 const plain = (text: string, isError = false): ToolOutput => ({ text, attachments: [], isError });
 
 /** The result of a tool as text; JSON that is no content block stays compact JSON. */
-export function readToolOutput(value: unknown, report: ImportReport, depth = 0): ToolOutput {
+export function readToolOutput(value: unknown, where: string, report: ImportReport, depth = 0): ToolOutput {
   if (typeof value === 'string') return plain(value);
   if (value === null || value === undefined) return plain('');
   if (Array.isArray(value)) {
     const isBlocks = value.length > 0 && value.every((item) => typeof item === 'string' || isBlock(item));
     return isBlocks && depth < 8
-      ? joined(value.map((item: unknown) => readToolOutput(item, report, depth + 1)))
+      ? joined(value.map((item: unknown) => readToolOutput(item, where, report, depth + 1)))
       : plain(value.length === 0 ? '' : compactJson(value));
   }
-  return isRecord(value) && depth < 8 ? readObject(value, report, depth) : plain(compactJson(value));
+  return isRecord(value) && depth < 8 ? readObject(value, where, report, depth) : plain(compactJson(value));
 }
 
 const isBlock = (item: unknown): boolean =>
@@ -35,11 +35,11 @@ const joined = (outputs: readonly ToolOutput[]): ToolOutput => ({
   isError: outputs.some((o) => o.isError),
 });
 
-function readObject(value: JsonRecord, report: ImportReport, depth: number): ToolOutput {
+function readObject(value: JsonRecord, where: string, report: ImportReport, depth: number): ToolOutput {
   const type = stringOf(value.type) ?? '';
   // Vercel AI SDK 5: the kind of the value beside it.
   if (/^(?:text|json|error-text|error-json|content)$/.test(type) && 'value' in value) {
-    const inner = readToolOutput(value.value, report, depth + 1);
+    const inner = readToolOutput(value.value, where, report, depth + 1);
     return { ...inner, isError: inner.isError || type.startsWith('error') };
   }
   if (type === 'execution-denied') return plain(stringOf(value.reason) ?? 'Tool execution denied.', true);
@@ -53,18 +53,18 @@ function readObject(value: JsonRecord, report: ImportReport, depth: number): Too
     return plain(joinTexts([stringOf(value.title) ?? '', stringOf(value.url) ?? '']));
   if (type === 'search_result') {
     const head = joinTexts([stringOf(value.title) ?? '', stringOf(value.source) ?? '']);
-    return joined([plain(head), readToolOutput(value.content, report, depth + 1)]);
+    return joined([plain(head), readToolOutput(value.content, where, report, depth + 1)]);
   }
   if (type === 'tool_reference') return plain(stringOf(value.tool_name) ?? '');
   if (type === 'computer_screenshot')
-    return { ...plain(''), attachments: [readMedia(value, 'image', report)] };
-  if (MEDIA.test(type)) return readMediaBlock(value, type, report);
+    return { ...plain(''), attachments: [readMedia(value, 'image', where, report)] };
+  if (MEDIA.test(type)) return readMediaBlock(value, type, where, report);
   // A result around the result: MCP, web fetch, the text editor, Codex.
   if (
     'content' in value &&
     (Array.isArray(value.content) || typeof value.content === 'string' || type !== '')
   ) {
-    const inner = readToolOutput(value.content, report, depth + 1);
+    const inner = readToolOutput(value.content, where, report, depth + 1);
     const failed = value.isError === true || value.is_error === true || value.success === false;
     return joined([plain(type.endsWith('_result') ? (stringOf(value.url) ?? '') : '', failed), inner]);
   }
@@ -72,11 +72,11 @@ function readObject(value: JsonRecord, report: ImportReport, depth: number): Too
 }
 
 /** The text of a fetched document is what the tool said. */
-function readMediaBlock(block: JsonRecord, type: string, report: ImportReport): ToolOutput {
+function readMediaBlock(block: JsonRecord, type: string, where: string, report: ImportReport): ToolOutput {
   const kind = /image|audio|document/.exec(type)?.[0];
   // OpenAI has the URL one level deeper.
   const inner = isRecord(block.image_url) ? block.image_url : block;
-  const attachment = readMedia(inner, kind, report);
+  const attachment = readMedia(inner, kind, where, report);
   return attachment.text ? plain(attachment.text) : { ...plain(''), attachments: [attachment] };
 }
 

@@ -31,7 +31,13 @@ export function draftsOfSteps(
       continue;
     }
     flush();
-    drafts.push({ role: 'tool', parts: step.parts, name: step.name, time: base.time ?? null });
+    drafts.push({
+      role: 'tool',
+      parts: step.parts,
+      name: step.name,
+      time: base.time ?? null,
+      where: base.where,
+    });
   }
   flush();
   if (id === undefined) return drafts;

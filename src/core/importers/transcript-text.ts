@@ -25,6 +25,10 @@ export const SPEAKERS = new Map<string, { readonly role: Role; readonly name?: s
 
 export const splitLines = (text: string): string[] => text.split(text.includes('\r') ? /\r\n?|\n/ : '\n');
 
+/** The indexes from `from` up to `to` of lines that are not blank. */
+export const filledLines = (lines: readonly string[], from: number, to: number): number[] =>
+  lines.slice(from, to).flatMap((line, i) => (line.trim() === '' ? [] : [from + i]));
+
 /** Blank lines around a turn are layout; everything inside stays as it is. */
 export function turnText(lines: readonly string[]): string {
   let start = 0;

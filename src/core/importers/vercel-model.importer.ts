@@ -59,5 +59,6 @@ function readMessage(item: JsonRecord, path: string, report: ImportReport): Draf
     role,
     time: messageTime(item),
     name: known ? undefined : stringOf(item.role),
+    where: path,
   });
 }

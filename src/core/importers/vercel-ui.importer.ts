@@ -47,7 +47,7 @@ function readMessage(item: JsonRecord, path: string, report: ImportReport): Draf
       readPart(part, `${path}.parts[${i}]`, steps, report);
     });
   } else {
-    readOlder(item, steps, report);
+    readOlder(item, `${path}.toolInvocations`, steps, report);
   }
   // Both keys may stand beside parts that do not repeat them.
   if (stringOf(item.reasoning) && !steps.has('reasoning')) {
@@ -57,7 +57,7 @@ function readMessage(item: JsonRecord, path: string, report: ImportReport): Draf
     for (const part of readPlain(item.content, `${path}.content`, report)) steps.say(part);
   }
   for (const file of listOf(item.experimental_attachments)) {
-    if (isRecord(file)) steps.say(readMedia(file, undefined, report));
+    if (isRecord(file)) steps.say(readMedia(file, undefined, `${path}.experimental_attachments`, report));
   }
   const metadata = isRecord(item.metadata) ? item.metadata : {};
   return draftsOf(steps.segments(), {
@@ -65,6 +65,7 @@ function readMessage(item: JsonRecord, path: string, report: ImportReport): Draf
     role,
     time: messageTime(item) ?? messageTime(metadata),
     name: known ? undefined : stringOf(item.role),
+    where: path,
   });
 }
 
@@ -138,16 +139,17 @@ const sayData = (n: number): string =>
   `${n} ${n === 1 ? 'part holds' : 'parts hold'} data of the app and ${n === 1 ? 'is' : 'are'} not shown.`;
 
 /** Without parts the order of text and calls is lost: the calls come first, by step, as the SDK itself sends them. */
-function readOlder(item: JsonRecord, steps: Steps, report: ImportReport): void {
+function readOlder(item: JsonRecord, path: string, steps: Steps, report: ImportReport): void {
   let current: unknown;
-  for (const invocation of listOf(item.toolInvocations)) {
+  for (const [i, invocation] of listOf(item.toolInvocations).entries()) {
+    const where = `${path}[${i}]`;
     if (!isRecord(invocation)) {
-      report.add('mixed-shapes');
+      report.add('mixed-shapes', { where });
       continue;
     }
     if (current !== undefined && invocation.step !== current) steps.end();
     current = invocation.step;
-    readTool(invocation, 'tool-invocation', 'toolInvocations', steps, report);
+    readTool(invocation, 'tool-invocation', where, steps, report);
   }
 }
 
@@ -157,13 +159,13 @@ function readTool(tool: JsonRecord, type: string, where: string, steps: Steps, r
   if (!name) report.add('mixed-shapes', { where });
   const id = idOf(tool.toolCallId) ?? null;
   const call = toolCall(id, name || 'unknown', tool.input ?? tool.args ?? tool.rawInput);
-  steps.call(call, resultOf(tool, id, report));
+  steps.call(call, resultOf(tool, id, where, report));
 }
 
-function resultOf(tool: JsonRecord, id: string | null, report: ImportReport): Segment | null {
+function resultOf(tool: JsonRecord, id: string | null, where: string, report: ImportReport): Segment | null {
   const give = (value: unknown, isError = false): Segment => ({
     kind: 'result',
-    parts: toolResultParts(id, readToolOutput(value, report), isError),
+    parts: toolResultParts(id, readToolOutput(value, where, report), isError),
   });
   switch (tool.state) {
     case 'output-error':

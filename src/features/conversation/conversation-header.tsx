@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useRef } from 'react';
 import { formatCount } from '../../core/format';
 import type { PreparedConversation } from '../../core/prepared';
-import { useFacts, useShell, useWorkspace } from '../../state/react';
+import { useApp, useFacts, useShell, useWorkspace } from '../../state/react';
 import { UNDO_STARTS_ANEW } from '../../state/workspace';
 import { Button } from '../../ui/button';
 import { useActions, useEditor } from './editor-context';
@@ -70,6 +70,7 @@ export const ConversationLine = ({ prepared }: { readonly prepared: PreparedConv
           </span>
         )}
       </p>
+      <ReportLink conversationId={prepared.document.conversation.id} />
       <Selection />
       <div className="conversation__actions">
         <Button
@@ -103,6 +104,20 @@ export const ConversationLine = ({ prepared }: { readonly prepared: PreparedConv
         </Button>
       </div>
     </div>
+  );
+};
+
+/** What was read of the conversation's file stays one press away. */
+const ReportLink = ({ conversationId }: { readonly conversationId: string }) => {
+  const { shell } = useApp();
+  const warnings = useShell(({ report }) =>
+    report?.conversationId === conversationId ? report.warnings.length : null,
+  );
+  if (warnings === null) return null;
+  return (
+    <button type="button" className="quiet-link" onClick={() => shell.setState({ dialog: 'report' })}>
+      Import report{warnings > 0 && `, ${plural(warnings, 'warning')}`}
+    </button>
   );
 };
 

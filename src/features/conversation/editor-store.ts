@@ -11,6 +11,8 @@ export interface OpenField {
   readonly gesture: string;
 }
 
+export type BranchButton = 'previous' | 'next' | 'list';
+
 /** What only this view knows; gone when it closes. */
 export interface EditorState {
   /** The one row that is a tab stop. */
@@ -24,6 +26,12 @@ export interface EditorState {
   readonly questionId: string | null;
   /** The row to focus once it is drawn; a fresh object for every wish, so that the same row can be wished twice. */
   readonly focusWish: { readonly id: string } | null;
+  /** Where another branch was asked for: the button that takes the focus there, and why it could not be shown. */
+  readonly branch: {
+    readonly afterMessageId: string | null;
+    readonly button: BranchButton | null;
+    readonly problem: string | null;
+  } | null;
   /** How many characters of a long message are shown. */
   readonly shown: ReadonlyMap<string, number>;
 }
@@ -36,6 +44,7 @@ export const createEditorStore = () =>
     problem: null,
     questionId: null,
     focusWish: null,
+    branch: null,
     shown: new Map(),
   }));
 

@@ -1,8 +1,10 @@
-import { type ReactNode, useEffect, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
+import { useShell } from '../../state/react';
 import { Icon } from '../../ui/icons';
 import { OpenProvider, useOpenActions } from './open-context';
-import { OpenStatus } from './open-status';
 import './drop-target.css';
+
+const OpenStatus = lazy(() => import('./open-status').then((m) => ({ default: m.OpenStatus })));
 
 export const FILE_INPUT_ID = 'open-file-input';
 
@@ -12,9 +14,14 @@ export const DropTarget = ({ children }: { readonly children: ReactNode }) => (
     {children}
     <FileInput />
     <DropOverlay />
-    <OpenStatus />
+    <NewsStatus />
   </OpenProvider>
 );
+
+const NewsStatus = () => {
+  const news = useShell((s) => s.news);
+  return <Suspense>{news && <OpenStatus news={news} />}</Suspense>;
+};
 
 /** Always in the page, so that choosing a file needs no dialog. */
 const FileInput = () => {
@@ -24,9 +31,10 @@ const FileInput = () => {
       id={FILE_INPUT_ID}
       data-testid="file-input"
       type="file"
+      multiple
       hidden
       aria-label="Choose a conversation file"
-      accept=".json,.jsonl,.ndjson,.txt,.md,.log,application/json,text/*"
+      accept=".json,.jsonl,.ndjson,.txt,.md,.log,.vtt,.srt,.zip,application/json,text/*"
       onChange={(event) => {
         const files = [...(event.currentTarget.files ?? [])];
         // The same file can be chosen again after it was changed.

@@ -1,8 +1,8 @@
 import { createContext, type ReactNode, useContext, useState } from 'react';
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
-import type { Problem } from '../../core/result';
-import { type OpenParts, openFiles, openText } from '../../state/open-source';
+import { fail, type Problem, type Result } from '../../core/result';
+import type { OpenParts } from '../../state/open-source';
 import { useApp } from '../../state/react';
 
 interface OpenState {
@@ -12,13 +12,21 @@ interface OpenState {
   readonly problem: { readonly source: string; readonly problem: Problem } | null;
   /** The name of the file that is being read. */
   readonly reading: string | null;
-  /** Files that came together with the opened one and were left alone. */
-  readonly leftOut: number;
 }
 
 export const createOpenStore = () =>
-  createStore<OpenState>(() => ({ text: '', problem: null, reading: null, leftOut: 0 }));
+  createStore<OpenState>(() => ({ text: '', problem: null, reading: null }));
 export type OpenStore = ReturnType<typeof createOpenStore>;
+
+/** What reads files comes with the first one: the first screen does not need it. */
+async function open(parts: OpenParts, input: readonly File[] | string): Promise<Result<void>> {
+  const loaded = await import('../../state/open-source').catch(() => null);
+  if (loaded) return loaded.openSource(parts, input);
+  return fail({
+    code: 'code-missing',
+    message: 'The part that reads files could not be loaded. Is the connection gone?',
+  });
+}
 
 /** Opening as commands: the dialog, the drop target, the file chooser and paste all end here. */
 export function createOpenActions(parts: OpenParts, store: OpenStore) {
@@ -27,19 +35,19 @@ export function createOpenActions(parts: OpenParts, store: OpenStore) {
     parts.shell.setState({ dialog: 'open' });
   };
   return {
-    /** Opens the first file; one conversation at a time is open, and the others are counted. */
     async files(files: readonly File[]): Promise<void> {
       const [file, ...others] = files;
       if (!file) return;
-      store.setState({ reading: file.name, problem: null });
-      const opened = await openFiles(parts, [file]);
-      if (!opened.ok) return failed(file.name, opened.error);
-      store.setState({ reading: null, leftOut: others.length });
+      const name = others.length === 0 ? file.name : `${files.length} files`;
+      store.setState({ reading: name, problem: null });
+      const opened = await open(parts, files);
+      if (!opened.ok) return failed(name, opened.error);
+      store.setState({ reading: null });
     },
     async text(text: string): Promise<void> {
       store.setState({ problem: null });
-      const opened = await openText(parts, text);
-      if (opened.ok) store.setState({ text: '', leftOut: 0 });
+      const opened = await open(parts, text);
+      if (opened.ok) store.setState({ text: '' });
       else failed('the text', opened.error);
     },
     /** Shows text in the dialog, where the user sees what it looks like before it is opened. */

@@ -6,8 +6,11 @@ import { makeZip, type ZipPart } from '../../../platform/testing/make-zip';
 import { messageText } from '../../conversation';
 import type { Problem } from '../../result';
 import { importAllBytes, importBytes } from '../import-conversation';
-import { inputOf, listAll, listed, memoryFile } from '../testing/list-all';
+import { fileInput, listAll, listed, memoryFile } from '../testing/list-all';
 import type { Inflate } from '../zip/read-entry';
+
+const inputOf = (name: string, content: Uint8Array | string) =>
+  fileInput(name, typeof content === 'string' ? new TextEncoder().encode(content) : content);
 
 const inflate: Inflate = async function* (packed) {
   const chunks: Uint8Array[] = [];

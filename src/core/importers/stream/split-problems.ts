@@ -14,6 +14,7 @@ export function splitProblems({ layout, cutOff, trailing, skippedKeys }: SplitEn
       code: 'bad-line',
       message: `${what} is cut off: what begins at ${say(cutOff.opened)} has no end and was skipped.`,
       where: say(cutOff),
+      places: [{ line: cutOff.line }],
     });
   }
   if (trailing) {
@@ -21,6 +22,7 @@ export function splitProblems({ layout, cutOff, trailing, skippedKeys }: SplitEn
       code: 'bad-line',
       message: 'There is more text behind the end of the list; it was skipped.',
       where: say(trailing),
+      places: [{ line: trailing.line }],
     });
   }
   if (skippedKeys.length > 0) {
@@ -28,6 +30,7 @@ export function splitProblems({ layout, cutOff, trailing, skippedKeys }: SplitEn
       code: 'bookkeeping-skipped',
       message: `Beside the conversations the file has ${quoteList(skippedKeys)}, which ${skippedKeys.length === 1 ? 'is' : 'are'} not read.`,
       count: skippedKeys.length,
+      places: skippedKeys.map((path) => ({ path })),
     });
   }
   return problems;

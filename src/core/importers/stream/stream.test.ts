@@ -206,6 +206,7 @@ describe('JsonSplitter', () => {
         code: 'bad-line',
         message: 'The file is cut off: what begins at line 2, column 1 has no end and was skipped.',
         where: 'line 2, column 5',
+        places: [{ line: 2 }],
       },
     ]);
     expect(
