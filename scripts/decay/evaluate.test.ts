@@ -5,14 +5,14 @@ import { worksOnMessages } from '../../src/core/lane-context';
 import { recallAt } from '../../src/core/probes';
 import { askAfter, sessionEnd } from '../../src/core/questions';
 import { simulateLane } from '../../src/core/simulate';
-import { loadFrameworks, modifiers, registry } from '../../src/strategies/registry';
+import { allModifiers, loadAllStrategies, registry } from '../../src/strategies/registry';
 import { tightParams } from '../../src/strategies/testing/tight-params';
 import { askQuestions, openConversation } from './ask-questions';
 import { type Facts, prepare } from './facts';
 import type { OpenedDocument } from './open-document';
 import { decay, fixture, tempFolder } from './testing/capture';
 
-await loadFrameworks();
+await loadAllStrategies();
 
 const temp = tempFolder();
 afterAll(temp.remove);
@@ -228,7 +228,7 @@ describe('one step per question instead of a run per question', () => {
         const compress = { strategyId: s.id, params: tightParams(s.params) };
         return [`window, then ${s.id}`, laneOf('window', { compress })] as const;
       }),
-    ...modifiers.map(
+    ...allModifiers().map(
       (m) =>
         [`window with ${m.id}`, laneOf('window', { modifiers: { [m.id]: tightParams(m.params) } })] as const,
     ),

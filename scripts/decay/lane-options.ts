@@ -2,7 +2,7 @@ import type { Lane } from '../../src/core/lane';
 import { type RegisteredStrategy, worksOnMessages } from '../../src/core/lane-context';
 import { defaultParams, type ParamValues } from '../../src/core/params';
 import type { SegmentationChoice } from '../../src/core/turns';
-import { allStrategies, loadFrameworks, modifiers, registry } from '../../src/strategies/registry';
+import { allModifiers, allStrategies, loadAllStrategies, registry } from '../../src/strategies/registry';
 import { type Args, choose, columns, type OptionTable } from './args';
 import { UsageError } from './command';
 import { TOKENIZERS, type TokenizerName } from './facts';
@@ -43,7 +43,7 @@ const COMPRESS_PREFIX = 'compress.';
 /** Pins belong to the conversation, not to the modifier: its `turns` is the command line's own. */
 const PINS = 'pins';
 
-await loadFrameworks();
+await loadAllStrategies();
 const strategies: readonly RegisteredStrategy[] = allStrategies();
 const compressors = strategies.filter((s) => !worksOnMessages(s) && s.compresses);
 
@@ -145,12 +145,12 @@ const unknown = (what: string, id: string, known: readonly { readonly id: string
 /** Those that are on in a new lane of the app, and those asked for. */
 function readModifiers(asked: readonly string[]) {
   const on: Record<string, ParamValues> = {};
-  for (const m of modifiers) if (m.onByDefault) on[m.id] = defaultParams(m.params);
+  for (const m of allModifiers()) if (m.onByDefault) on[m.id] = defaultParams(m.params);
   const pinned = new Set<number>();
   for (const text of asked) {
     const [id = '', ...rest] = text.split(':');
     const modifier = registry.modifiers.get(id);
-    if (!modifier) throw new UsageError(unknown('modifier', id, modifiers));
+    if (!modifier) throw new UsageError(unknown('modifier', id, allModifiers()));
     let settings = rest
       .join(':')
       .split(',')
@@ -192,6 +192,6 @@ export function laneHelp(args: Args): string {
     columns(strategies.map((s) => [s.id, titleOf(s)])),
     '',
     'Modifiers:',
-    columns(modifiers.map((m) => [m.id, m.onByDefault ? `${m.title} (always on)` : m.title])),
+    columns(allModifiers().map((m) => [m.id, m.onByDefault ? `${m.title} (always on)` : m.title])),
   ].join('\n');
 }

@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { allStrategies, loadFrameworks, registry } from '../../src/strategies/registry';
+import { allStrategies, loadAllStrategies, registry } from '../../src/strategies/registry';
 import { ROOT } from '../lib/root';
 import { decay, fixture, tempFolder } from './testing/capture';
 
-await loadFrameworks();
+await loadAllStrategies();
 
 const temp = tempFolder();
 afterAll(temp.remove);

@@ -101,7 +101,8 @@ export function startImports(parts: ImportsServiceParts) {
     const source = await sourceOf(id);
     const read = source && (await parts.readAgain(source, [leafId]));
     const points = read?.ok ? (read.value[0]?.branches ?? []) : await storedBranches(id, leafId);
-    known.set(keyOf(id, leafId), points);
+    // What is being opened may have said it meanwhile.
+    if (!known.has(keyOf(id, leafId))) known.set(keyOf(id, leafId), points);
     if (isOpen(id)) show();
   }
 

@@ -1,7 +1,7 @@
 import { type Lane, MAX_LANES } from '../core/lane';
 import { type RegisteredStrategy, worksOnMessages } from '../core/lane-context';
 import { defaultParams, type ParamValue, type ParamValues, restoreParams } from '../core/params';
-import { allStrategies, modifiers, registry } from '../strategies/registry';
+import { allModifiers, allStrategies, registry } from '../strategies/registry';
 import { change, type Workspace, type WorkspaceStore } from './workspace';
 
 const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ';
@@ -17,7 +17,9 @@ export function newLane(id: string, strategyId: string, params?: ParamValues): L
     params: { ...defaultParams(strategy.params), ...params },
     unit: 'turn',
     modifiers: Object.fromEntries(
-      modifiers.filter((m) => m.onByDefault).map((m) => [m.id, defaultParams(m.params)]),
+      allModifiers()
+        .filter((m) => m.onByDefault)
+        .map((m) => [m.id, defaultParams(m.params)]),
     ),
   };
 }
@@ -50,7 +52,7 @@ export function restoreLanes(input: unknown): { lanes: Lane[]; problems: string[
     if (rejected.length > 0)
       problems.push(`${strategy.title}: ${rejected.join(', ')} set back to the default`);
     const own: Record<string, ParamValues> = {};
-    for (const m of modifiers) {
+    for (const m of allModifiers()) {
       const stored = (lane.modifiers as Record<string, unknown> | undefined)?.[m.id];
       if (!stored) continue;
       const restored = restoreParams(m.params, stored);
@@ -88,13 +90,14 @@ function restoreCompressor(
   return { strategyId: compressor.id, params };
 }
 
-/** Whether stored lanes name strategies that are not loaded yet. */
-export const needsFrameworks = (input: unknown): boolean =>
+/** Whether stored lanes name strategies or modifiers that are not loaded yet. */
+export const needsMore = (input: unknown): boolean =>
   Array.isArray(input) &&
   input.some(
     (lane: Partial<Lane> | null) =>
       !registry.strategies.has(String(lane?.strategyId)) ||
-      (lane?.compress && !registry.strategies.has(lane.compress.strategyId)),
+      (lane?.compress && !registry.strategies.has(lane.compress.strategyId)) ||
+      Object.keys(lane?.modifiers ?? {}).some((id) => !registry.modifiers.has(id)),
   );
 
 const nextId = (lanes: readonly Lane[]): string => {
@@ -331,7 +334,7 @@ export function laneForm(lane: Lane) {
       ? 'It works on messages, as the library does; the map shows turns.'
       : null,
     params: strategy.params,
-    modifiers: modifiers
+    modifiers: allModifiers()
       .filter((m) => !(stampsItself && m.stamps))
       .map((modifier) => ({ modifier, params: lane.modifiers[modifier.id] ?? null })),
     /** Why a modifier is not offered; null where all are. */

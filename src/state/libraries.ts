@@ -1,11 +1,11 @@
 import { createStore } from 'zustand/vanilla';
 import { loadExamples } from '../examples/registry';
-import { loadFrameworks } from '../strategies/registry';
+import { loadAllStrategies } from '../strategies/registry';
 
 export type LibrariesState = 'not-loaded' | 'loading' | 'loaded' | 'failed';
 
 const loadAll = async (): Promise<void> => {
-  await Promise.all([loadFrameworks(), loadExamples()]);
+  await Promise.all([loadAllStrategies(), loadExamples()]);
 };
 
 /** Whether what the first screen does not need is there: compressors, the libraries' rules, the other examples. */

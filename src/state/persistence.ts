@@ -1,8 +1,8 @@
 import { restoreDocument } from '../core/restore-document';
 import type { Problem } from '../core/result';
 import type { StoredKey, WorkspaceStorage } from '../platform/workspace-storage';
-import { loadFrameworks } from '../strategies/registry';
-import { needsFrameworks, restoreLanes } from './lanes';
+import { loadAllStrategies } from '../strategies/registry';
+import { needsMore, restoreLanes } from './lanes';
 import { type PlaybackStore, SPEEDS, VIEWS } from './playback';
 import { DEFAULT_SETTINGS, type Settings, type Workspace, type WorkspaceStore } from './workspace';
 
@@ -26,7 +26,7 @@ export async function restore(storage: WorkspaceStorage): Promise<Restored> {
   const restored = restoreDocument(document.value);
   if (!restored.ok) return { workspace: null, playback: {}, problems: [restored.error] };
   // A failure leaves those lanes out, and says so.
-  if (needsFrameworks(experiment?.lanes)) await loadFrameworks().catch(() => undefined);
+  if (needsMore(experiment?.lanes)) await loadAllStrategies().catch(() => undefined);
   const { lanes, problems } = restoreLanes(experiment?.lanes);
   const settings = restoreSettings(experiment?.settings);
   if (settings.rejected.length > 0)

@@ -1,7 +1,7 @@
 import { type Project, writeProject } from '../core/project-file';
-import { loadFrameworks } from '../strategies/registry';
+import { loadAllStrategies } from '../strategies/registry';
 import type { AppState } from './app-state';
-import { needsFrameworks, restoreLanes } from './lanes';
+import { needsMore, restoreLanes } from './lanes';
 import { restoreSettings } from './persistence';
 import type { PlaybackStore } from './playback';
 import { change, type WorkspaceStore } from './workspace';
@@ -22,7 +22,7 @@ export async function openProject(
   project: Project,
   label: string,
 ): Promise<string[]> {
-  if (needsFrameworks(project.lanes)) await loadFrameworks().catch(() => undefined);
+  if (needsMore(project.lanes)) await loadAllStrategies().catch(() => undefined);
   const restored = project.lanes === undefined ? null : restoreLanes(project.lanes);
   const settings = project.settings === undefined ? null : restoreSettings(project.settings);
   change(workspace, label, () => ({

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { COMPRESSOR, type Lane, withParams } from '../core/lane';
 import { resolveProbes } from '../core/probes';
 import { example } from '../examples/three-files.example';
-import { loadFrameworks } from '../strategies/registry';
+import { loadAllStrategies } from '../strategies/registry';
 import { FactCache } from './fact-store';
 import { newLane } from './lanes';
 import { createPreparation } from './preparation';
@@ -10,7 +10,7 @@ import { createResultsStore } from './results';
 import { createSweepStore, createSweeps, sweepId } from './sweeps';
 import { change, createWorkspaceStore, DEFAULT_SETTINGS } from './workspace';
 
-await loadFrameworks();
+await loadAllStrategies();
 
 beforeEach(() => {
   vi.useFakeTimers();

@@ -9,6 +9,7 @@ import {
   splitMessage,
 } from '../core/edit/edit';
 import { example } from '../examples/three-files.example';
+import { loadAllStrategies } from '../strategies/registry';
 import { applyEdit } from './documents';
 import {
   addLane,
@@ -36,6 +37,8 @@ import {
   type Workspace,
   type WorkspaceStore,
 } from './workspace';
+
+await loadAllStrategies();
 
 const fresh = () =>
   createWorkspaceStore({

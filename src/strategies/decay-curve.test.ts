@@ -4,9 +4,11 @@ import { fateAt } from '../core/fate-codes';
 import { reasonsAt } from '../core/reasons';
 import type { RelevanceFacts } from '../core/relevance-facts';
 import { type LaneRun, simulateLane } from '../core/simulate';
-import { registry } from './registry';
+import { loadAllStrategies, registry } from './registry';
 import { type PrepareOptions, prepareFor } from './testing/prepare';
 import { laneOf, talk, toolCall, toolResult, turns } from './testing/talk';
+
+await loadAllStrategies();
 
 /** Similarity of the question of a step to a unit (from 0); what is not given is 0. */
 type Similarities = Readonly<Record<number, Readonly<Record<number, number>>>>;

@@ -19,8 +19,8 @@ await post('Profiler.enable');
 await post('Profiler.startPreciseCoverage', { callCount: true, detailed: true });
 afterAll(() => session.disconnect());
 
-const { loadFrameworks, allStrategies, modifiers, registry } = await import('./registry');
-await loadFrameworks();
+const { loadAllStrategies, allStrategies, allModifiers, registry } = await import('./registry');
+await loadAllStrategies();
 const { initialState } = await import('../core/choose');
 const { setUpLane, worksOnMessages } = await import('../core/lane-context');
 const { requestTokens, simulateStep } = await import('../core/simulate');
@@ -121,7 +121,7 @@ const lanes: readonly (readonly [name: string, part: string, lane: Lane])[] = [
       ] as const;
     }),
   ),
-  ...modifiers.map((m) => {
+  ...allModifiers().map((m) => {
     const on = { [m.id]: tightParams(m.params) };
     const lane: Lane = {
       id: 'lane',

@@ -4,11 +4,11 @@ import { type Lineage, lineagesAt } from '../core/lineage';
 import type { ParamValues } from '../core/params';
 import { reasonsAt } from '../core/reasons';
 import { type LaneRun, simulateLane } from '../core/simulate';
-import { loadFrameworks, registry } from './registry';
+import { loadAllStrategies, registry } from './registry';
 import { prepareFor } from './testing/prepare';
 import { laneOf, talk } from './testing/talk';
 
-await loadFrameworks();
+await loadAllStrategies();
 
 const said = Array.from({ length: 12 }, (_, i) => [
   `u: Topic ${i + 1} must always keep its value at ${i + 10} for the whole project.`,

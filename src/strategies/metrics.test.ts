@@ -10,9 +10,11 @@ import { accountRequests } from '../core/requests';
 import { type LaneRun, simulateLane } from '../core/simulate';
 import { laneVerdict } from '../core/story';
 import type { SupersessionLink } from '../core/supersession-links';
-import { registry } from './registry';
+import { loadAllStrategies, registry } from './registry';
 import { prepareFor } from './testing/prepare';
 import { laneOf, talk, turns, words } from './testing/talk';
+
+await loadAllStrategies();
 
 const metric = (id: string) => metrics.find((m) => m.id === id)!;
 const input = (run: LaneRun, more: Partial<MetricInput> = {}): MetricInput => ({

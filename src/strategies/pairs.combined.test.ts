@@ -1,5 +1,5 @@
 import { describe, it } from 'vitest';
-import { modifiers, registry } from './registry';
+import { allModifiers, registry } from './registry';
 import { checkContract, compressors, selectors } from './testing/pairs';
 
 describe.each(selectors)('$id', (strategy) => {
@@ -8,7 +8,11 @@ describe.each(selectors)('$id', (strategy) => {
 
 const window = registry.strategies.get('window')!;
 const summary = registry.strategies.get('rolling-summary')!;
-const together = modifiers.flatMap((a, i) => modifiers.slice(i + 1).map((b) => [a, b] as const));
+const together = allModifiers().flatMap((a, i) =>
+  allModifiers()
+    .slice(i + 1)
+    .map((b) => [a, b] as const),
+);
 
 describe.each(together)('$0.id and $1.id', (...pair) => {
   it('around a window', () => checkContract({ strategy: window, modifiers: pair }));

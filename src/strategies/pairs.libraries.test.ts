@@ -1,7 +1,7 @@
 import { describe, it } from 'vitest';
-import { modifiers } from './registry';
+import { allModifiers } from './registry';
 import { checkContract, messageRules } from './testing/pairs';
 
 describe.each(messageRules)('$id', (strategy) => {
-  it.each(modifiers)('with $id', (modifier) => checkContract({ strategy, modifiers: [modifier] }));
+  it.each(allModifiers())('with $id', (modifier) => checkContract({ strategy, modifiers: [modifier] }));
 });

@@ -2,9 +2,11 @@ import { describe, expect, it } from 'vitest';
 import type { ParamValues } from '../core/params';
 import { actingPins, type PinPrice, pinPriceText, startPinPrice } from '../core/pin-price';
 import { type LaneRun, simulateLane } from '../core/simulate';
-import { registry } from './registry';
+import { loadAllStrategies, registry } from './registry';
 import { prepareFor } from './testing/prepare';
 import { laneOf, talk, words } from './testing/talk';
+
+await loadAllStrategies();
 
 // With the overhead of 4, a message of n words has n + 4 tokens: every turn but the third has 12.
 const said = ['u: one two', 'a: x y', 'u: one two', 'a: x y', 'u: a b c d e f', 'a: x y'];

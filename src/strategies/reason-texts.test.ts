@@ -3,11 +3,11 @@ import { describe, expect, it } from 'vitest';
 import { reasonsAt } from '../core/reasons';
 import { type LaneRun, simulateLane } from '../core/simulate';
 import { countedNumber, countedTokens, rankText } from '../core/strategy';
-import { allStrategies, loadFrameworks, registry } from './registry';
+import { allStrategies, loadAllStrategies, registry } from './registry';
 import { conversation, laneFor } from './testing/arbitraries';
 import { prepareFor } from './testing/prepare';
 
-await loadFrameworks();
+await loadAllStrategies();
 
 const NOUNS = 'turn|message|token|unit|hour|similarity|tool use|tool result|step|day';
 const PLURALS = 'turns|messages|tokens|units|hours|similarities|tool uses|tool results|steps|days';

@@ -5,10 +5,12 @@ import { worksOnMessages } from '../core/lane-context';
 import { accountRequests } from '../core/requests';
 import { type LaneRun, simulateLane } from '../core/simulate';
 import type { Segmentation } from '../core/turns';
-import { allStrategies, registry } from './registry';
+import { allStrategies, loadAllStrategies, registry } from './registry';
 import { conversation, laneFor } from './testing/arbitraries';
 import { prepareFor } from './testing/prepare';
 import { laneOf, talk, toolCall, toolResult, turns, words } from './testing/talk';
+
+await loadAllStrategies();
 
 interface Piece {
   readonly text: string;

@@ -6,9 +6,11 @@ import { EMBEDDING_DIMENSIONS } from '../core/relevance';
 import { makeRelevanceFacts } from '../core/relevance-facts';
 import type { LaneRun } from '../core/simulate';
 import { simulateLane } from '../core/simulate';
-import { registry } from './registry';
+import { loadAllStrategies, registry } from './registry';
 import { type PrepareOptions, prepareFor } from './testing/prepare';
 import { laneOf, talk, words } from './testing/talk';
+
+await loadAllStrategies();
 
 /** A unit vector at a given cosine to the question's, (1, 0, 0, …). */
 function vectorAt(cosine: number): Float32Array {

@@ -7,9 +7,11 @@ import { makeRelevanceFacts } from '../core/relevance-facts';
 import { simulateLane } from '../core/simulate';
 import { countTokensInNode } from '../engines/tokens/node-token-counter';
 import { example } from '../examples/three-files.example';
-import { registry } from './registry';
+import { loadAllStrategies, registry } from './registry';
 import { prepareFor } from './testing/prepare';
 import { laneOf } from './testing/talk';
+
+await loadAllStrategies();
 
 const folder = path.join(import.meta.dirname, '../../public/examples');
 const facts = path.join(folder, 'three-files.json');

@@ -5,9 +5,11 @@ import { setUpLane } from '../core/lane-context';
 import type { Treatment } from '../core/selection';
 import { simulateLane } from '../core/simulate';
 import goldens from './fixtures/tieredPython.json';
-import { registry } from './registry';
+import { loadAllStrategies, registry } from './registry';
 import { prepareFor } from './testing/prepare';
 import { laneOf, talk, turns } from './testing/talk';
+
+await loadAllStrategies();
 
 interface Tiers {
   readonly summary_of: number[] | null;

@@ -2,9 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { type ContextItem, contextItems } from '../core/items';
 import { simulateLane } from '../core/simulate';
 import { countTokensInNode } from '../engines/tokens/node-token-counter';
-import { registry } from './registry';
+import { loadAllStrategies, registry } from './registry';
 import { prepareFor } from './testing/prepare';
 import { laneOf, talk, toolCall } from './testing/talk';
+
+await loadAllStrategies();
 
 const said = [
   ...talk(

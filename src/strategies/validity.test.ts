@@ -8,12 +8,12 @@ import { simulateLane } from '../core/simulate';
 import { checkRequest, type Validity } from '../core/validity';
 import { exampleById, loadExamples } from '../examples/registry';
 import { newLane } from '../state/lanes';
-import { loadFrameworks, registry } from './registry';
+import { loadAllStrategies, registry } from './registry';
 import { prepareFor } from './testing/prepare';
 
 await loadExamples();
 
-beforeAll(loadFrameworks);
+beforeAll(loadAllStrategies);
 
 function check(messages: readonly Message[], lane: Lane, step: number): Validity {
   const prepared = prepareFor(messages);

@@ -4,9 +4,11 @@ import { contextItems } from '../core/items';
 import { reasonsAt } from '../core/reasons';
 import { simulateLane } from '../core/simulate';
 import { example } from '../examples/three-files.example';
-import { registry } from './registry';
+import { loadAllStrategies, registry } from './registry';
 import { type PrepareOptions, prepareFor } from './testing/prepare';
 import { laneOf, talk, toolCall, toolResult, turns, words } from './testing/talk';
+
+await loadAllStrategies();
 
 /** The turns a lane shows at a step, the current one included. */
 function shown(

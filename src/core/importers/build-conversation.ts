@@ -1,8 +1,9 @@
 import type { Message, Part, Role, Timestamp } from '../conversation';
 import { messageText } from '../conversation';
 import { hash64 } from '../hash';
+import { placeAt, placeText } from '../places';
 import type { Result } from '../result';
-import { fail, ok, type Place, placeAt, placeText } from '../result';
+import { fail, ok, type Place } from '../result';
 import { isImplausible } from '../timestamps';
 import { findToolPairs } from '../tool-pairs';
 import { type CleanCounts, cleanCounts, cleanJson, cleanText } from './clean-text';

@@ -1,5 +1,6 @@
+import { placeAt } from '../places';
 import type { Result } from '../result';
-import { fail, placeAt } from '../result';
+import { fail } from '../result';
 import { noConversation } from './build-conversation';
 import { ImportReport } from './import-report';
 import type { Imported, Importer, ImportSource } from './importer';

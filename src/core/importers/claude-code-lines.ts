@@ -1,6 +1,7 @@
 import type { Timestamp } from '../conversation';
+import { placeAt } from '../places';
 import type { Result } from '../result';
-import { fail, type Place, placeAt } from '../result';
+import { fail, type Place } from '../result';
 import { buildConversation, type DraftMessage } from './build-conversation';
 import { draftsOf, readBlocks } from './content-blocks';
 import { ImportReport, placesOf } from './import-report';

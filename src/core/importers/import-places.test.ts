@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { placeAt, placeText } from '../places';
 import type { Problem } from '../result';
-import { placeAt, placeText } from '../result';
 import { importText } from './import-conversation';
 import { MAX_PLACES } from './import-report';
 

@@ -1,4 +1,5 @@
-import { type Place, type Problem, placeAt, placeText } from '../result';
+import { placeAt, placeText } from '../places';
+import type { Place, Problem } from '../result';
 import { implausibleText } from '../timestamps';
 
 type Sentence = (n: number) => string;

@@ -1,5 +1,6 @@
+import { placeAt } from '../places';
 import type { Result } from '../result';
-import { fail, placeAt } from '../result';
+import { fail } from '../result';
 import { parseTimestamp } from '../timestamps';
 import { buildConversation, type DraftMessage, noConversation } from './build-conversation';
 import { ImportReport } from './import-report';

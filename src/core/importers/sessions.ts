@@ -1,4 +1,4 @@
-import { placeAt } from '../result';
+import { placeAt } from '../places';
 import type { ImportReport } from './import-report';
 
 /** What of a data set holds no turns: whole conversations, and sessions of the one that is read. */

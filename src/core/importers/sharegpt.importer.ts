@@ -1,5 +1,6 @@
 import type { Part } from '../conversation';
-import { fail, placeAt } from '../result';
+import { placeAt } from '../places';
+import { fail } from '../result';
 import { buildConversation, type DraftMessage, noConversation } from './build-conversation';
 import { ImportReport } from './import-report';
 import type { Importer } from './importer';

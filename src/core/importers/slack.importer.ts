@@ -1,5 +1,6 @@
 import type { Part } from '../conversation';
-import { fail, type Place, placeAt } from '../result';
+import { placeAt } from '../places';
+import { fail, type Place } from '../result';
 import { parseTimestamp } from '../timestamps';
 import { buildConversation, type DraftMessage, noConversation } from './build-conversation';
 import { attachmentKind } from './data-urls';

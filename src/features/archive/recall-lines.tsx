@@ -1,5 +1,5 @@
-import { setModifier } from '../../state/lanes';
 import { useApp } from '../../state/react';
+import { switchOn } from '../../state/switch-on';
 import { Button } from '../../ui/button';
 import type { ArchiveLane } from './use-archive-lanes';
 
@@ -10,7 +10,7 @@ interface RecallLinesProps {
 
 /** What Archive recall does with the archive at this step, per lane; one press where it is off. */
 export const RecallLines = ({ lanes, step }: RecallLinesProps) => {
-  const { workspace } = useApp();
+  const app = useApp();
   if (lanes.length === 0) return null;
   return (
     <ul className="archive-lanes archive-recall" aria-label="Archive recall">
@@ -25,7 +25,7 @@ export const RecallLines = ({ lanes, step }: RecallLinesProps) => {
               size="small"
               variant="secondary"
               aria-label={`Bring back by relevance in ${lane.letter}`}
-              onClick={() => setModifier(workspace, lane.id, 'archive-recall', {})}
+              onClick={() => void switchOn(app, lane.id, 'archive-recall')}
             >
               Bring back by relevance
             </Button>

@@ -3,11 +3,11 @@ import type { Lane } from '../../core/lane';
 import { simulateLane } from '../../core/simulate';
 import { exampleById, loadExamples } from '../../examples/registry';
 import { newLane } from '../../state/lanes';
-import { loadFrameworks, registry } from '../../strategies/registry';
+import { loadAllStrategies, registry } from '../../strategies/registry';
 import { prepareFor } from '../../strategies/testing/prepare';
 import { tokenPartsOf } from './bars-data';
 
-await loadFrameworks();
+await loadAllStrategies();
 
 await loadExamples();
 

@@ -1,7 +1,7 @@
 import { memo, useMemo } from 'react';
 import { countedTokens } from '../../core/strategy';
-import { setModifier } from '../../state/lanes';
 import { useApp } from '../../state/react';
+import { switchOn } from '../../state/switch-on';
 import { Button } from '../../ui/button';
 import { classNames } from '../../ui/class-names';
 import { Icon } from '../../ui/icons';
@@ -18,7 +18,7 @@ export interface ColumnHeadProps {
 
 /** Who sends this, how much it is, the way to take it along, and whether a provider would accept it. */
 export const ColumnHead = memo(({ side, stale, budgetLine }: ColumnHeadProps) => {
-  const { workspace } = useApp();
+  const app = useApp();
   const validity = useMemo(() => sideValidity(side, budgetLine), [side, budgetLine]);
   const valid = validity.problems.length === 0;
   const problems = validity.problems.map((p) => p.message).join('; ');
@@ -58,7 +58,7 @@ export const ColumnHead = memo(({ side, stale, budgetLine }: ColumnHeadProps) =>
             className="context-validity__repair"
             title="Switches the repair modifier on for this lane: the missing side of each tool pair is pulled in."
             aria-label={`Repair the tool pairs of ${side.letter} ${side.title}`}
-            onClick={() => setModifier(workspace, laneId, 'repair', {})}
+            onClick={() => void switchOn(app, laneId, 'repair')}
           >
             Repair
           </Button>

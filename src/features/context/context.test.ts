@@ -9,10 +9,10 @@ import { FactCache } from '../../state/fact-store';
 import { newLane } from '../../state/lanes';
 import { createPreparation } from '../../state/preparation';
 import { DEFAULT_SETTINGS } from '../../state/workspace';
-import { loadFrameworks, registry } from '../../strategies/registry';
+import { loadAllStrategies, registry } from '../../strategies/registry';
 import { cellModel } from './cell-model';
 import { chooseSides } from './choose-sides';
-import { COPY_FORMATS } from './copy-formats';
+import { COPY_FORMATS, isStillShown } from './copy-formats';
 import { changesBetween, contextHeadline } from './headline';
 import { rankEntries } from './rank-rows';
 import { absenceText, shortReason, withoutFate } from './reason-text';
@@ -20,7 +20,7 @@ import { makeSide, reasonsOfTurn, type Side, sinceStep, turnOn } from './side';
 import { axisTicks } from './step-axis';
 import { sideValidity } from './validity';
 
-await loadFrameworks();
+await loadAllStrategies();
 
 await loadExamples();
 
@@ -238,6 +238,15 @@ describe('copying', () => {
     expect(messages.some((m) => m.role === 'system' && m.content.startsWith('Earlier context:'))).toBe(true);
     expect(request.notes).toBe('');
     expect(COPY_FORMATS[0]!.make(side.items, 300).notes).toBe('the tool definitions are left out');
+  });
+
+  it('is still said when the same request was made anew, and not of another one', () => {
+    const side = sideOf(example, tiered, 30);
+    for (const format of COPY_FORMATS) {
+      const copy = { format, request: format.make(side.items, 0), items: side.items };
+      expect(isStillShown(copy, structuredClone(side.items), 0), format.id).toBe(true);
+      expect(isStillShown(copy, side.items.slice(1), 0), format.id).toBe(false);
+    }
   });
 });
 

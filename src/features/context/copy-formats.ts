@@ -14,6 +14,21 @@ export interface CopyFormat {
   make(items: readonly ContextItem[], toolDefinitionTokens: number): CopiedRequest;
 }
 
+/** A request that was copied, and what it was made of. */
+export interface Copy {
+  readonly format: CopyFormat;
+  readonly request: CopiedRequest;
+  readonly items: readonly ContextItem[];
+}
+
+/** Items are made anew whenever anything is counted or compared again: only other words are another request. */
+export const isStillShown = (
+  copy: Copy,
+  items: readonly ContextItem[],
+  toolDefinitionTokens: number,
+): boolean =>
+  copy.items === items || copy.format.make(items, toolDefinitionTokens).text === copy.request.text;
+
 /** The formats for a request: what a file needs beyond it (ids, times) has no sense here. */
 export const COPY_FORMATS: readonly CopyFormat[] = exporters
   .filter((exporter) => exporter.id !== 'conversation-json')

@@ -1,10 +1,10 @@
-import { useEffect, useId, useRef, useState } from 'react';
+import { useEffect, useId, useMemo, useRef, useState } from 'react';
 import { copyText } from '../../platform/download';
 import { announce } from '../../ui/announcer';
 import { Button } from '../../ui/button';
 import { Dialog } from '../../ui/dialog';
 import { Icon } from '../../ui/icons';
-import { COPY_FORMATS, type CopiedRequest, type CopyFormat } from './copy-formats';
+import { COPY_FORMATS, type CopiedRequest, type Copy, type CopyFormat, isStillShown } from './copy-formats';
 import type { Side } from './side';
 import { plural } from './words';
 
@@ -12,32 +12,38 @@ const CONFIRMED_MS = 4_000;
 
 /** Copies the whole request; where the browser does not allow it, shows the text to copy by hand. */
 export const CopyRequest = ({ side }: { readonly side: Side }) => {
-  const [done, setDone] = useState<{ text: string; items: Side['items'] } | null>(null);
+  const [done, setDone] = useState<Copy | null>(null);
   const [byHand, setByHand] = useState<{ format: CopyFormat; request: CopiedRequest } | null>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
 
+  const { items } = side;
+  const { toolDefinitionTokens } = side.run.setup.prepared.options;
+  // What was copied is what was shown then: another request is not. Items made anew with the same words are the same.
+  const confirmed = useMemo(
+    () => done !== null && isStillShown(done, items, toolDefinitionTokens),
+    [done, items, toolDefinitionTokens],
+  );
+
   const copy = async (format: CopyFormat) => {
-    const request = format.make(side.items, side.run.setup.prepared.options.toolDefinitionTokens);
+    const request = format.make(items, toolDefinitionTokens);
     const written = await copyText(request.text);
     if (!written) {
       setByHand({ format, request });
       return;
     }
-    const text = confirmation(request);
-    setDone({ text, items: side.items });
-    announce(`${text} from ${side.heading}`);
+    setDone({ format, request, items });
+    announce(`${confirmation(request)} from ${side.heading}`);
     clearTimeout(timer.current);
     timer.current = setTimeout(() => setDone(null), request.notes === '' ? CONFIRMED_MS : 3 * CONFIRMED_MS);
   };
 
   return (
     <div className="context-copy">
-      {/* What was copied is what was shown then: another request is not. */}
-      {done?.items === side.items ? (
+      {done && confirmed ? (
         <span className="context-copy__done">
           <Icon name="check" size={12} />
-          {done.text}
+          {confirmation(done.request)}
         </span>
       ) : (
         <span className="context-copy__as" aria-hidden="true" title="Copy as">

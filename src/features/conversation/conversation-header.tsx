@@ -69,8 +69,8 @@ export const ConversationLine = ({ prepared }: { readonly prepared: PreparedConv
               `; ${plural(uncountedAttachments, 'message')} with attachments, not counted`}
           </span>
         )}
+        <ReportLink conversationId={prepared.document.conversation.id} />
       </p>
-      <ReportLink conversationId={prepared.document.conversation.id} />
       <Selection />
       <div className="conversation__actions">
         <Button
@@ -115,7 +115,11 @@ const ReportLink = ({ conversationId }: { readonly conversationId: string }) => 
   );
   if (warnings === null) return null;
   return (
-    <button type="button" className="quiet-link" onClick={() => shell.setState({ dialog: 'report' })}>
+    <button
+      type="button"
+      className="conversation__report"
+      onClick={() => shell.setState({ dialog: 'report' })}
+    >
       Import report{warnings > 0 && `, ${plural(warnings, 'warning')}`}
     </button>
   );

@@ -39,11 +39,13 @@ const Picker = ({ sources, onClose }: { readonly sources: Sources; readonly onCl
   const [done, setDone] = useState<number | null>(null);
   const reading = useRef<AbortController | null>(null);
   const list = useRef<HTMLDivElement>(null);
+  const field = useRef<HTMLInputElement>(null);
   const { chosen } = selection;
 
   // What was chosen the last time; else the first, so that one key opens it.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the picker opens.
   useEffect(() => {
+    field.current?.focus();
     let alive = true;
     void app.imports
       .start()
@@ -121,7 +123,7 @@ const Picker = ({ sources, onClose }: { readonly sources: Sources; readonly onCl
             type="search"
             placeholder="Search titles and first words"
             autoComplete="off"
-            autoFocus
+            ref={field}
             value={search}
             onChange={(event) => {
               const next = event.currentTarget.value;

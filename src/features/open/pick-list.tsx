@@ -18,7 +18,8 @@ interface PickListProps {
 
 /** Rows have one height each, so that thousands need no measuring. */
 const ROW = 54;
-const ROW_WITH_SOURCE = 70;
+const NARROW_ROW = 72;
+const NARROW_ROW_WITH_SOURCE = 88;
 const PAGE = 8;
 
 const optionId = (index: number): string => `pick-${index}`;
@@ -29,7 +30,7 @@ export const PickList = ({ entries, selection, withSource, onOpen, listRef }: Pi
   const { active, chosen } = selection;
   const at = entries.findIndex((e) => e.id === active);
   const narrow = matchMedia('(max-width: 719px)').matches;
-  const rowHeight = (withSource ? ROW_WITH_SOURCE : ROW) + (narrow ? 18 : 0);
+  const rowHeight = narrow ? (withSource ? NARROW_ROW_WITH_SOURCE : NARROW_ROW) : ROW;
   const virtualizer = useVirtualizer({
     count: entries.length,
     getScrollElement: () => box.current,
@@ -100,6 +101,7 @@ export const PickList = ({ entries, selection, withSource, onOpen, listRef }: Pi
               aria-setsize={entries.length}
               className={classNames(
                 'pick-row',
+                withSource && 'pick-row--sources',
                 isChosen && 'pick-row--chosen',
                 index === at && 'pick-row--active',
               )}
@@ -165,8 +167,8 @@ const PickRow = ({ entry, isChosen, withSource, onTick }: PickRowProps) => {
         <span className="pick-row__first" dir="auto">
           {firstWords === '' ? 'Without words' : firstWords}
         </span>
-        {withSource && <span className="pick-row__source">{source}</span>}
       </span>
+      {withSource && <span className="pick-row__source">{source}</span>}
       <span className="pick-row__facts">
         <span className="pick-row__days">{days === '' ? 'without times' : days}</span>
         <span className="pick-row__turns">{plural(turns, 'turn')}</span>

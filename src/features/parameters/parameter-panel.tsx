@@ -1,6 +1,6 @@
 import { paramSpecs } from '../../core/params';
 import { laneForm, laneLetter, resetLane, setModifier, setParams, setUnit } from '../../state/lanes';
-import { useApp, useResults, useShell, useWorkspace } from '../../state/react';
+import { useApp, useLibraries, useResults, useShell, useWorkspace } from '../../state/react';
 import { openArchive } from '../../state/shell';
 import { Button, IconButton } from '../../ui/button';
 import { SegmentedControl } from '../../ui/segmented-control';
@@ -17,6 +17,7 @@ export const ParameterPanel = () => {
   const id = useShell((s) => s.laneSettingsId);
   const lanes = useWorkspace((w) => w.lanes);
   const links = useResults((s) => s.supersessions.length);
+  const libraries = useLibraries();
   const index = lanes.findIndex((l) => l.id === id);
   const lane = lanes[index];
   if (!lane) return null;
@@ -111,6 +112,13 @@ export const ParameterPanel = () => {
             {params !== null && modifier.pinnedUnits && <PinPrices laneId={lane.id} />}
           </div>
         ))}
+        {libraries !== 'loaded' && (
+          <p className="parameter-panel__docs">
+            {libraries === 'failed'
+              ? 'The other modifiers could not be loaded: “try again” stands in the list of strategies.'
+              : 'The other modifiers are being loaded.'}
+          </p>
+        )}
         {form.modifierNote && <p className="parameter-panel__docs">{form.modifierNote}</p>}
         <Button variant="secondary" size="small" onClick={() => resetLane(workspace, lane.id)}>
           Reset to defaults

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { simulateLane } from '../../core/simulate';
-import { loadFrameworks, registry } from '../registry';
+import { loadAllStrategies, registry } from '../registry';
 import { prepareFor } from '../testing/prepare';
 import { laneOf, talk, toolCall, toolResult, words } from '../testing/talk';
 
-await loadFrameworks();
+await loadAllStrategies();
 
 /** Turn 1 calls, turn 3 is answered: until then turn 1 can be folded alone. */
 const LONG = Array.from({ length: 12 }, (_, i) => `Part ${i} of the plan.`).join(' ');

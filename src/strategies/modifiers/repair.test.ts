@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest';
 import type { Message } from '../../core/conversation';
 import { contextItems } from '../../core/items';
 import { simulateLane } from '../../core/simulate';
-import { loadFrameworks, registry } from '../registry';
+import { loadAllStrategies, registry } from '../registry';
 import { prepareFor } from '../testing/prepare';
 import { laneOf, talk, toolResult } from '../testing/talk';
 
-await loadFrameworks();
+await loadAllStrategies();
 
 const call = (callId: string | null, path: string) =>
   ({ type: 'tool-call', callId, name: 'read', arguments: { path } }) as const;

@@ -2,9 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { contextItems } from '../../core/items';
 import { simulateLane } from '../../core/simulate';
 import { MARK_TOKENS } from '../../core/supersession-links';
-import { registry } from '../registry';
+import { loadAllStrategies, registry } from '../registry';
 import { prepareFor } from '../testing/prepare';
 import { laneOf, talk, words } from '../testing/talk';
+
+await loadAllStrategies();
 
 /** Turn 2 replaces a sentence of turn 1, which is sent with a mark from step 3 on. */
 const messages = talk('u: One two. Three four.', 'u: five six', 'u: seven eight', 'u: nine ten');

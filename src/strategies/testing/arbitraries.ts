@@ -13,10 +13,10 @@ import {
 } from '../../core/params';
 import { parseTimestamp } from '../../core/timestamps';
 import type { Segmentation } from '../../core/turns';
-import { allStrategies, loadFrameworks, modifiers, registry } from '../registry';
+import { allModifiers, allStrategies, loadAllStrategies, registry } from '../registry';
 import type { PrepareOptions } from './prepare';
 
-await loadFrameworks();
+await loadAllStrategies();
 
 /** The same cases in every run, so that a failure is a change's own; CONTRACT_SEED=7 looks further. */
 export const CONTRACT_SEED = Number(import.meta.env.CONTRACT_SEED ?? 20_261_130);
@@ -131,8 +131,8 @@ export const laneFor = (strategyId: string): fc.Arbitrary<Lane> =>
     unit: fc.constantFrom('turn' as const, 'message' as const),
     compress: fc.option(compressing, { freq: 3 }),
     modifiers: fc
-      .tuple(...modifiers.map((m) => fc.option(paramsFor(m.params), { freq: 2 })))
-      .map((on) => Object.fromEntries(modifiers.flatMap((m, i) => (on[i] ? [[m.id, on[i]]] : [])))),
+      .tuple(...allModifiers().map((m) => fc.option(paramsFor(m.params), { freq: 2 })))
+      .map((on) => Object.fromEntries(allModifiers().flatMap((m, i) => (on[i] ? [[m.id, on[i]]] : [])))),
   });
 
 const messageId = fc.integer({ min: 0, max: 23 }).map((n) => `m${n}`);
