@@ -323,14 +323,13 @@ describe('archives', () => {
       inflate,
     );
     expect(all.sources.map((s) => [s.name, s.format])).toEqual([
-      ['export.zip › readme.md', null],
       ['export.zip › renamed.json', 'chatgpt-export'],
       ['export.zip › s/one.jsonl', 'openai-chat-jsonl'],
       ['export.zip › s/two.jsonl', 'openai-chat-jsonl'],
       ['export.zip › talk.md', 'markdown-transcript'],
     ]);
     expect(await said(all)).toEqual(['one', 'two', 'hi', 'hi', 'In Markdown']);
-    expect(all.sources[1]!.report[0]).toMatchObject({
+    expect(all.sources[0]!.report[0]).toMatchObject({
       count: 1,
       message: '1 other file of the archive was not read. No conversation was found in "readme.md".',
     });
