@@ -28,8 +28,8 @@ export const ReadingStatus = () => {
     announce(`Reading ${reading.name} was cancelled. “${title}” stays open, unchanged.`);
   };
   return (
-    <div className="open-status open-status--reading">
+    <section className="open-status open-status--reading" aria-label="Reading a file">
       <ReadingProgress reading={{ ...reading, cancel }} />
-    </div>
+    </section>
   );
 };
