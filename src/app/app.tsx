@@ -30,6 +30,9 @@ const OpenDialog = lazy(() =>
 const ExportDialog = lazy(() =>
   import('../features/export/export-dialog').then((m) => ({ default: m.ExportDialog })),
 );
+const PickDialog = lazy(() =>
+  import('../features/open/pick-dialog').then((m) => ({ default: m.PickDialog })),
+);
 const ReportDialog = lazy(() =>
   import('../features/open/report-dialog').then((m) => ({ default: m.ReportDialog })),
 );
@@ -103,6 +106,7 @@ const Shell = () => {
         <Suspense>
           {dialog === 'open' && <OpenDialog />}
           {dialog === 'export' && <ExportDialog />}
+          {dialog === 'pick' && <PickDialog />}
           {dialog === 'report' && <ReportDialog />}
           {dialog === 'settings' && <SettingsDialog />}
           {dialog === 'shortcuts' && <ShortcutsDialog />}

@@ -21,5 +21,6 @@ export const createServices = (): AppServices => ({
   tokens: createTokenClient(createTokenWorker),
   // Behind the first screen: nothing waits for it.
   openArchiveStorage: async () => (await import('../platform/archive-storage')).createArchiveStorage(),
+  openImportsStorage: async () => (await import('../platform/imports-storage')).createImportsStorage(),
   loadSeed: (exampleId) => loadExampleFacts(document.baseURI, exampleId),
 });

@@ -1,10 +1,15 @@
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
+import { useStore } from 'zustand';
 import { ExampleMenu } from '../features/open/example-menu';
 import type { View } from '../state/playback';
 import { useApp, usePlayback, useShell, useWorkspace } from '../state/react';
 import { redo, UNDO_STARTS_ANEW, undo } from '../state/workspace';
 import { Button, IconButton } from '../ui/button';
 import { currentTheme, type Theme } from '../ui/theme';
+
+const QueueStrip = lazy(() =>
+  import('../features/open/queue-strip').then((m) => ({ default: m.QueueStrip })),
+);
 
 const VIEW_TITLES: Readonly<Record<View, string>> = {
   compare: 'Compare',
@@ -13,7 +18,8 @@ const VIEW_TITLES: Readonly<Record<View, string>> = {
 };
 
 export const TopBar = () => {
-  const { shell, workspace } = useApp();
+  const { shell, workspace, imports } = useApp();
+  const queued = useStore(imports.store, (s) => s.queue.length > 0);
   const { undoLabel, redoLabel } = useWorkspace((w) => ({
     undoLabel: w.undoStack[w.undoStack.length - 1]?.label ?? null,
     redoLabel: w.redoStack[w.redoStack.length - 1]?.label ?? null,
@@ -28,6 +34,7 @@ export const TopBar = () => {
       </div>
       <ViewTabs />
       <div className="top-bar__end">
+        <Suspense>{queued && <QueueStrip />}</Suspense>
         <ExampleMenu />
         <Button
           variant="secondary"

@@ -106,6 +106,8 @@ export interface ConversationDocument {
   readonly supersessions: readonly Supersession[];
   /** Absent: none. */
   readonly dismissedSuggestions?: readonly DismissedSuggestion[];
+  /** The branch of its source that is open, by the source's leaf; absent: the one that the source shows. */
+  readonly leafId?: string;
 }
 
 export const emptyDocument = (conversation: Conversation): ConversationDocument => ({

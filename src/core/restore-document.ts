@@ -72,6 +72,7 @@ const schema = z.object({
   dismissedSuggestions: z.optional(
     z.array(z.object({ laterMessageId: text, earlierMessageId: text, sentence: z.optional(text) })),
   ),
+  leafId: z.optional(text),
 });
 
 /** Any stored value as a document; what does not fit is refused with the path of the first misfit, never half-loaded. */

@@ -3,6 +3,7 @@ import type { EmbeddingClient } from '../engines/embedding/embedding-client';
 import type { TokenClient } from '../engines/tokens/token-client';
 import { exampleById, firstExample, loadExamples } from '../examples/registry';
 import type { ArchiveStorage } from '../platform/archive-storage';
+import type { ImportsStorage } from '../platform/imports-storage';
 import type { WorkspaceStorage } from '../platform/workspace-storage';
 import { createArchive } from './archive';
 import { openDocument } from './documents';
@@ -10,6 +11,7 @@ import { createFactService } from './fact-service';
 import type { FactSeed } from './fact-store';
 import { FactCache } from './fact-store';
 import { whenIdle } from './idle';
+import { createImports } from './imports';
 import { defaultLanes } from './lanes';
 import { createLibraries } from './libraries';
 import { createNoticeStore, notify } from './notices';
@@ -29,6 +31,7 @@ export interface AppServices {
   readonly embeddings: EmbeddingClient;
   readonly tokens: TokenClient;
   openArchiveStorage(): Promise<ArchiveStorage>;
+  openImportsStorage(): Promise<ImportsStorage>;
   /** Precomputed facts of a bundled example. */
   loadSeed(exampleId: string): Promise<Result<FactSeed>>;
 }
@@ -77,6 +80,7 @@ export function createAppState(services: AppServices) {
   const player = createPlayer(playback, results);
   const sweeps = createSweeps(workspace, results, sweepStore);
   const archive = createArchive({ workspace, results, notices }, services.openArchiveStorage);
+  const imports = createImports({ workspace, playback, shell, notices }, services.openImportsStorage);
   const suggestions = createSuggestions(results, suggestionsStore);
   const saving = startSaving(services.storage, workspace, playback, (problem) =>
     notify(notices, 'error', problem),
@@ -125,6 +129,7 @@ export function createAppState(services: AppServices) {
     player,
     saving,
     archive,
+    imports,
 
     /** Restores the last session, or plays the bundled example to its last turn. */
     async start(): Promise<void> {
@@ -147,6 +152,7 @@ export function createAppState(services: AppServices) {
       // The picker then opens with all of them; a failure is said there.
       whenIdle(() => void libraries.load());
       whenIdle(() => void archive.start());
+      whenIdle(() => void imports.start());
     },
 
     /** Opens a bundled example; the lanes stay as they are. */
@@ -187,6 +193,7 @@ export function createAppState(services: AppServices) {
       suggestions.dispose();
       saving.dispose();
       archive.dispose();
+      imports.dispose();
       factService.dispose();
       simulation.dispose();
       services.embeddings.dispose();

@@ -2,6 +2,7 @@ import { createStore } from 'zustand/vanilla';
 import type { ArchiveEntry } from '../core/archive';
 import type { Problem } from '../core/result';
 import type { ArchiveStorage } from '../platform/archive-storage';
+import { lazyService } from './lazy-service';
 import { type NoticeStore, notify } from './notices';
 import type { ResultsStore } from './results';
 import type { WorkspaceStore } from './workspace';
@@ -37,40 +38,28 @@ export interface ArchiveService {
 /** The archive of the open conversation: its store, and its service as soon as that is loaded. */
 export function createArchive(parts: ArchiveParts, openStorage: () => Promise<ArchiveStorage>) {
   const store = createArchiveStore();
-  let service: Promise<ArchiveService | null> | null = null;
-  let disposed = false;
-
-  async function load(): Promise<ArchiveService | null> {
-    try {
+  const { start, dispose } = lazyService(
+    async () => {
+      if (store.getState().status === 'failed') store.setState({ status: 'loading' });
       const [{ startArchive }, storage] = await Promise.all([import('./archive-service'), openStorage()]);
-      return disposed ? null : startArchive({ ...parts, store, storage, now: Date.now });
-    } catch {
+      return startArchive({ ...parts, store, storage, now: Date.now });
+    },
+    () => {
       // Said where it is looked for as well; opening the view tries again.
-      service = null;
       store.setState({ status: 'failed' });
       notify(parts.notices, 'error', {
         code: 'archive-not-loaded',
         message: 'The archive could not be loaded; everything else works. Open the archive to try again.',
       });
-      return null;
-    }
-  }
-
-  const start = (): Promise<ArchiveService | null> => {
-    if (!service && store.getState().status === 'failed') store.setState({ status: 'loading' });
-    service ??= load();
-    return service;
-  };
+    },
+  );
   return {
     store,
     /** Starts keeping the archive, once. Never rejects. */
     start: async (): Promise<void> => void (await start()),
     forget: (entry: ArchiveEntry): void => void start().then((s) => s?.forget(entry)),
     keep: (entry: ArchiveEntry): void => void start().then((s) => s?.keep(entry)),
-    dispose(): void {
-      disposed = true;
-      void service?.then((s) => s?.dispose());
-    },
+    dispose,
   };
 }
 export type Archive = ReturnType<typeof createArchive>;

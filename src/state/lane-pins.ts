@@ -39,7 +39,7 @@ export const withoutLanePins = (lanes: readonly Lane[]): readonly Lane[] =>
 
 const hasOwn = (lane: Lane) => lanePins(lane).length > 0;
 
-const withPins = (lane: Lane, ids: readonly string[]): Lane => ({
+export const withPins = (lane: Lane, ids: readonly string[]): Lane => ({
   ...lane,
   modifiers: { ...lane.modifiers, [PINS]: { ...lane.modifiers[PINS], messages: messageIdsText(ids) } },
 });

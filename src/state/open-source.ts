@@ -1,17 +1,17 @@
+import type { ConversationDocument } from '../core/conversation';
+import { emptyDocument } from '../core/conversation';
 import type { Imported } from '../core/importers/importer';
-import type { ReadProgress } from '../core/importers/sources/source-index';
-import { fail, ok, type Problem, type Result } from '../core/result';
+import type { ReadProgress, SourceIndex } from '../core/importers/sources/source-index';
+import { ok, type Problem, type Result } from '../core/result';
+import type { AppState } from './app-state';
 import { openConversation } from './documents';
-import type { PlaybackStore } from './playback';
+import { tell } from './news';
+import { openedSentence } from './opened-text';
 import { openProject } from './project';
-import type { ShellStore } from './shell';
-import type { WorkspaceStore } from './workspace';
+import type { ImportReport } from './shell';
+import { openSources } from './sources';
 
-export interface OpenParts {
-  readonly workspace: WorkspaceStore;
-  readonly playback: PlaybackStore;
-  readonly shell: ShellStore;
-}
+export type OpenParts = Pick<AppState, 'workspace' | 'playback' | 'shell' | 'imports'>;
 
 export interface OpenOptions {
   /** Cancels: the open conversation stays as it is. */
@@ -19,52 +19,41 @@ export interface OpenOptions {
   onProgress?(progress: ReadProgress): void;
 }
 
-/** Opens pasted or typed text. A Problem leaves the current conversation as it is. */
-export const openText = (parts: OpenParts, text: string, options: OpenOptions = {}): Promise<Result<void>> =>
-  open(parts, text, options);
-
-/** Opens the first conversation of dropped or chosen files. A Problem leaves the current conversation as it is. */
-export const openFiles = (
-  parts: OpenParts,
-  files: readonly File[],
-  options: OpenOptions = {},
-): Promise<Result<void>> => open(parts, files, options);
-
-async function open(
+/**
+ * Opens dropped or chosen files, or a text: one conversation in all at once, of several the user chooses in the picker.
+ * A Problem leaves the current conversation as it is.
+ */
+export async function openSource(
   parts: OpenParts,
   input: readonly File[] | string,
-  options: OpenOptions,
+  options: OpenOptions = {},
 ): Promise<Result<void>> {
-  const loaded = await loadSources();
-  if (!loaded.ok) return loaded;
-  const sources = await loaded.value.openSources(input, options);
+  const sources = await openSources(input, options);
   if (!sources.ok) return sources;
-  const [entry] = sources.value.index.conversations;
-  const imported = await sources.value.read(entry!, options);
-  sources.value.close();
-  return imported.ok ? openImported(parts, imported.value, entry!.source) : imported;
-}
-
-/** What reads files comes with the first one: the first screen does not need it. */
-async function loadSources() {
-  try {
-    return ok(await import('./sources'));
-  } catch {
-    return fail({
-      code: 'code-missing',
-      message:
-        'The part that reads files could not be loaded. Is the connection gone? Your current conversation is unchanged.',
-    });
+  const { index, read, rest, close } = sources.value;
+  const [entry, ...others] = index.conversations;
+  if (others.length > 0) {
+    parts.imports.store.getState().picking?.close();
+    parts.imports.store.setState({ picking: sources.value });
+    parts.shell.setState({ dialog: 'pick' });
+    rest();
+    return ok(undefined);
   }
+  const imported = await read(entry!, options);
+  close();
+  return imported.ok ? openImported(parts, imported.value, entry!.source, index) : imported;
 }
 
-/** Makes a conversation that was read the open one, as one undo step. `source` is for sentences. */
+/** Makes a conversation that was read the open one, as one undo step. `source`: the name of its file in the index. */
 export async function openImported(
   parts: OpenParts,
   imported: Imported,
   source: string,
+  index: SourceIndex,
 ): Promise<Result<void>> {
-  const { conversation, format, otherConversations, warnings, project } = imported;
+  const { conversation, project } = imported;
+  // It keeps what is left behind, so it has to be there before.
+  const imports = await parts.imports.start();
   parts.playback.setState({
     probeId: null,
     selectedTurn: null,
@@ -82,16 +71,46 @@ export async function openImported(
       })),
     );
   } else openConversation(parts.workspace, conversation, `open ${source}`);
-  parts.shell.setState({
-    dialog: null,
-    report: {
-      conversationId: conversation.id,
-      source,
-      format,
-      messages: conversation.messages.length,
-      otherConversations,
-      warnings: [...warnings, ...changed],
-    },
-  });
-  return { ok: true, value: undefined };
+  const report = reportOf(imported, source, index, changed);
+  parts.shell.setState({ dialog: null, report });
+  tell(parts, openedSentence(report), true);
+  void imports?.opened(openedImport(imported, report));
+  return ok(undefined);
+}
+
+/** What is remembered of a conversation that was read. */
+export const openedImport = ({ branches, ownText }: Imported, report: ImportReport) => ({
+  report,
+  branches: branches ?? [],
+  source: ownText === undefined ? null : { name: report.source, text: ownText },
+});
+
+/** The document of a conversation that was read, with its marks where the source has some. */
+export const documentOf = ({ conversation, project }: Imported): ConversationDocument =>
+  project?.document ?? emptyDocument(conversation);
+
+export function reportOf(
+  { conversation, format, warnings }: Imported,
+  source: string,
+  { sources, conversations }: SourceIndex,
+  changed: readonly Problem[] = [],
+): ImportReport {
+  return {
+    conversationId: conversation.id,
+    source,
+    format,
+    messages: conversation.messages.length,
+    otherConversations: conversations.length - 1,
+    warnings: [...warnings, ...changed],
+    ...(sources.length > 1
+      ? {
+          sources: sources.map(({ name, format, conversations, report }) => ({
+            name,
+            format,
+            conversations,
+            report,
+          })),
+        }
+      : {}),
+  };
 }

@@ -1,9 +1,18 @@
 import { createStore } from 'zustand/vanilla';
 import type { Problem } from '../core/result';
 
-export type DialogName = 'open' | 'export' | 'settings' | 'shortcuts' | 'report';
+export type DialogName = 'open' | 'export' | 'settings' | 'shortcuts' | 'report' | 'pick';
 
-/** What was read from the last opened file and what was not; stays available until the next one. */
+/** A file, or a file of an archive, with what was not read of it as a whole. */
+export interface SourceReport {
+  readonly name: string;
+  /** null: no conversation was found in it; the report then says why. */
+  readonly format: string | null;
+  readonly conversations: number;
+  readonly report: readonly Problem[];
+}
+
+/** What was read of a conversation's source and what was not. */
 export interface ImportReport {
   /** The report belongs to this conversation only: after an undo another one is open. */
   readonly conversationId: string;
@@ -12,6 +21,17 @@ export interface ImportReport {
   readonly messages: number;
   readonly otherConversations: number;
   readonly warnings: readonly Problem[];
+  /** All that was opened together with it, where that is more than one file with one conversation. */
+  readonly sources?: readonly SourceReport[];
+}
+
+/** What has just happened, with its way back; it goes when the user does the next thing. */
+export interface News {
+  readonly text: string;
+  /** The report has more about it. */
+  readonly details: boolean;
+  /** The change that "undo" takes back; null: none. */
+  readonly after: object | null;
 }
 
 export interface Linking {
@@ -28,7 +48,11 @@ export interface ShellState {
   readonly laneSettingsId: string | null;
   /** The archive is open in the panel: of one lane or of all, at a turn or at its beginning. */
   readonly archive: { readonly laneId: string | null; readonly turn: number | null } | null;
+  /** Of the open conversation; of another one while that is being loaded. */
   readonly report: ImportReport | null;
+  readonly news: News | null;
+  /** A message to show in the conversation, once that is drawn. */
+  readonly wish: { readonly messageId: string } | null;
   /** The conversation in which evidence is being marked step by step: its id. */
   readonly marking: string | null;
   /** A link is being made in two steps: the later message, and the earlier one once it was chosen. */
@@ -49,6 +73,8 @@ export const createShellStore = () =>
     laneSettingsId: null,
     archive: null,
     report: null,
+    news: null,
+    wish: null,
     marking: null,
     linking: null,
     reviewing: false,

@@ -23,6 +23,8 @@ export interface Sources {
     entry: ConversationEntry,
     options?: ReadOptions & { readonly leafId?: string | undefined },
   ): Promise<Result<Imported>>;
+  /** Ends the worker and keeps the files: the next reading starts another. */
+  rest(): void;
   /** Ends the worker and lets go of the files. */
   close(): void;
 }
@@ -66,6 +68,7 @@ export async function openSources(
         warnings: [...report.filter((w) => !said.has(w.message)), ...read.value.warnings],
       });
     },
+    rest: () => client.dispose(),
     close() {
       inputs = [];
       client.dispose();

@@ -183,6 +183,20 @@ describe('sillytavern', () => {
     expect(other.branches?.[0]?.alternatives[1]?.active).toBe(true);
   });
 
+  it('keeps what was chosen at one message when another is chosen elsewhere', () => {
+    const file = lines(
+      header,
+      line('Helper', 'three', swipes),
+      line('Rin', 'a'),
+      line('Helper', 'three', swipes),
+    );
+    const first = opened(file, { leafId: opened(file).branches![0]!.alternatives[0]!.leafId });
+    const both = opened(file, { leafId: first.branches![1]!.alternatives[1]!.leafId });
+    expect(said(both)).toEqual(['assistant: one', 'user: a', 'assistant: two']);
+    const back = opened(file, { leafId: both.branches![0]!.alternatives[2]!.leafId });
+    expect(said(back)).toEqual(['assistant: three', 'user: a', 'assistant: two']);
+  });
+
   it('keeps names, narration, reasoning, tool calls and files', () => {
     const calls = [{ id: '1', name: 'roll', parameters: '{"d":6}', result: '4' }];
     const value = lines(

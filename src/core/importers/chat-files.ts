@@ -49,7 +49,7 @@ function chatsOf(source: ImportSource, report: ImportReport): Chat[] {
 export function readingChats({
   hasMessage,
   read,
-}: ChatFormat): Pick<Importer, 'parse'> & Required<Pick<Importer, 'parseAll' | 'splits'>> {
+}: ChatFormat): Pick<Importer, 'parse'> & Required<Pick<Importer, 'parseAll' | 'splits' | 'ownText'>> {
   return {
     splits: () => true,
 
@@ -75,6 +75,11 @@ export function readingChats({
         const imported = hasMessage(chat) ? read(chat, undefined, new ImportReport(), 0) : null;
         if (imported?.ok) yield imported.value;
       }
+    },
+
+    ownText(source, conversation) {
+      const chats = chatsOf(source, new ImportReport());
+      return JSON.stringify(chats.filter(hasMessage)[conversation]?.record ?? null);
     },
   };
 }

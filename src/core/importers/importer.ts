@@ -39,6 +39,8 @@ export interface Imported {
   readonly project?: Project;
   /** Where the shown path could have gone another way, in order of the path; absent when there is only one way. */
   readonly branches?: readonly BranchPoint[];
+  /** Of a conversation with branches that was chosen from an index: its source, as text that opens by itself. */
+  readonly ownText?: string;
   /** What was read differently or not at all, with counts: never a silent drop. */
   readonly warnings: readonly Problem[];
 }
@@ -102,4 +104,6 @@ export interface Importer {
    * large they are. Asked with up to 200 items of a file that this importer detected; absent: never.
    */
   splits?(items: readonly unknown[]): boolean;
+  /** One conversation of `parseAll` as text that opens by itself, with its branches. Formats that branch have it. */
+  ownText?(source: ImportSource, conversation: number): string;
 }

@@ -27,15 +27,16 @@ export const importer: Importer = {
     const report = new ImportReport();
     const messages: DraftMessage[] = [];
     const points: { readonly after: number; readonly alternatives: readonly Branch[] }[] = [];
+    const chosenSwipes = readLeafId(choice.leafId);
     let title: string | undefined;
     for (const { item, where } of itemsOf(source)) {
       if (!isRecord(item)) report.add('mixed-shapes', { where });
       else if (isHeader(item)) title = characterOf(item) ?? title;
       else {
-        const swipes = swipesOf(item, where, choice.leafId);
+        const swipes = swipesOf(item, where, chosenSwipes);
         report.add('branches-hidden', { count: swipes.length - 1, where });
         if (swipes.length > 1) points.push({ after: messages.length, alternatives: swipes });
-        const chosen = swipes.findIndex((s) => s.leafId === choice.leafId);
+        const chosen = chosenSwipes.has(where) ? swipes.findIndex((s) => s.active) : -1;
         const shown = readMessage(item, chosen, where, report);
         if (shown.length === 0) report.add('empty-skipped', { where });
         messages.push(...shown);
@@ -51,6 +52,8 @@ export const importer: Importer = {
     });
     return built.ok ? { ok: true, value: withBranches(built.value, points) } : built;
   },
+
+  ownText: (source) => source.text,
 };
 
 const itemsOf = (source: ImportSource): readonly { readonly item: unknown; readonly where: string }[] =>
@@ -64,15 +67,27 @@ const characterOf = (header: JsonRecord): string | undefined => {
   return name === 'unused' ? undefined : name;
 };
 
+/** The chosen swipe of each message, from 0, by the message's place: "line 3, swipe 2; line 9, swipe 1". */
+function readLeafId(leafId: string | undefined): ReadonlyMap<string, number> {
+  const chosen = new Map<string, number>();
+  for (const one of leafId?.split('; ') ?? []) {
+    const [, where, number] = /^(.*), swipe (\d+)$/.exec(one) ?? [];
+    if (where !== undefined) chosen.set(where, Number(number) - 1);
+  }
+  return chosen;
+}
+
 /**
  * Answers that were generated in place of each other. What comes later in the file follows each of them, so that choosing
- * one changes its message only.
+ * one changes its message only, and what was chosen elsewhere stays chosen.
  */
-function swipesOf(item: JsonRecord, where: string, leafId: string | undefined): Branch[] {
+function swipesOf(item: JsonRecord, where: string, choices: ReadonlyMap<string, number>): Branch[] {
   const texts = listOf(item.swipes).filter((t) => typeof t === 'string');
   if (texts.length < 2 || texts.length !== listOf(item.swipes).length) return [];
-  const leaf = (k: number): string => `${where}, swipe ${k + 1}`;
-  const chosen = texts.findIndex((_, k) => leaf(k) === leafId);
+  const leaf = (k: number): string =>
+    [...new Map([...choices, [where, k]])].map(([at, n]) => `${at}, swipe ${n + 1}`).join('; ');
+  const wish = choices.get(where) ?? -1;
+  const chosen = texts[wish] === undefined ? -1 : wish;
   const own = typeof item.swipe_id === 'number' ? item.swipe_id : -1;
   const shown = texts[own] === undefined ? texts.indexOf(stringOf(item.mes) ?? '') : own;
   const active = chosen === -1 ? Math.max(0, shown) : chosen;

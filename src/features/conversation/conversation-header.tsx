@@ -73,6 +73,7 @@ export const ConversationLine = ({ prepared }: { readonly prepared: PreparedConv
               `; ${plural(uncountedAttachments, 'message')} with attachments, not counted`}
           </span>
         )}
+        <ReportLink conversationId={prepared.document.conversation.id} />
       </p>
       <SelectionBar />
       <div className="conversation__actions">
@@ -109,6 +110,24 @@ export const ConversationLine = ({ prepared }: { readonly prepared: PreparedConv
       </div>
       <FindBar />
     </div>
+  );
+};
+
+/** What was read of the conversation's file stays one press away. */
+const ReportLink = ({ conversationId }: { readonly conversationId: string }) => {
+  const { shell } = useApp();
+  const warnings = useShell(({ report }) =>
+    report?.conversationId === conversationId ? report.warnings.length : null,
+  );
+  if (warnings === null) return null;
+  return (
+    <button
+      type="button"
+      className="conversation__report"
+      onClick={() => shell.setState({ dialog: 'report' })}
+    >
+      Import report{warnings > 0 && `, ${plural(warnings, 'warning')}`}
+    </button>
   );
 };
 

@@ -1,9 +1,12 @@
 import { type KeyboardEvent, lazy, Suspense, useEffect, useMemo, useState } from 'react';
+import { useStore } from 'zustand';
 import type { PreparedConversation } from '../../core/prepared';
 import { focusedProbe } from '../../state/focus';
 import { useApp, usePlayback, useResults, useShell, useSuggestions } from '../../state/react';
 import { classNames } from '../../ui/class-names';
 import { Icon } from '../../ui/icons';
+import { branchMarks } from './branch-marks';
+import { BranchPanel } from './branch-panel';
 import { BulkDialog } from './bulk/bulk-dialog';
 import { Composer } from './composer';
 import { ConversationLine, ConversationTitle } from './conversation-header';
@@ -48,7 +51,12 @@ const Editor = ({ prepared }: { readonly prepared: PreparedConversation }) => {
     linking?.conversationId === conversation.id ? linking.laterId : null,
   );
   const suggested = useSuggestions((s) => s.review?.open.length ?? 0);
-  const marks = useMemo(() => makeMarks(prepared, questionId, laterId), [prepared, questionId, laterId]);
+  const points = useStore(useApp().imports.store, (s) => s.branches);
+  const marks = useMemo(
+    () => makeMarks(prepared, questionId, laterId, points),
+    [prepared, questionId, laterId, points],
+  );
+  const branches = useMemo(() => branchMarks(points, conversation.messages), [points, conversation]);
 
   const find = useFinding();
   const raw = useEditor((s) => s.raw);
@@ -90,6 +98,7 @@ const Editor = ({ prepared }: { readonly prepared: PreparedConversation }) => {
         </button>
         <TurnCounting turns={prepared.structure.turns} />
         <QuestionPanel prepared={prepared} marks={marks} />
+        <BranchPanel prepared={prepared} branches={branches} />
         <ReplacedPanel prepared={prepared} onFocus={() => setOpen(true)} />
         <TimesPanel prepared={prepared} />
       </aside>

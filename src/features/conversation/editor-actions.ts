@@ -19,6 +19,7 @@ import { applyEdit } from '../../state/documents';
 import { focusedProbe } from '../../state/focus';
 import { change, endGesture, redo, retract, type Settings, undo } from '../../state/workspace';
 import { announce } from '../../ui/announcer';
+import { createBranchActions } from './branch-actions';
 import { createBulkActions } from './bulk/bulk-actions';
 import { editableText, nextRole } from './editable-text';
 import type { EditorStore } from './editor-store';
@@ -124,6 +125,7 @@ export function createEditorActions(app: AppState, editor: EditorStore) {
   return {
     ...links,
     ...bulk,
+    ...createBranchActions(app, editor),
     open,
 
     /** A press in a message's text, or Enter on its row: opens it, or chooses it for the link that is being made. */

@@ -12,6 +12,7 @@ export interface OpenField {
 }
 
 export type BulkKind = 'delete' | 'role' | 'shift' | 'space' | 'clear';
+export type BranchButton = 'previous' | 'next' | 'list';
 
 /** What only this view knows; gone when it closes. */
 export interface EditorState {
@@ -30,6 +31,12 @@ export interface EditorState {
   readonly focusWish: { readonly id: string } | null;
   /** The conversation is shown as JSON in place of its messages. */
   readonly raw: boolean;
+  /** Where another branch was asked for: the button that takes the focus there, and why it could not be shown. */
+  readonly branch: {
+    readonly afterMessageId: string | null;
+    readonly button: BranchButton | null;
+    readonly problem: string | null;
+  } | null;
   /** How many characters of a long message are shown. */
   readonly shown: ReadonlyMap<string, number>;
 }
@@ -44,6 +51,7 @@ export const createEditorStore = () =>
     problem: null,
     questionId: null,
     focusWish: null,
+    branch: null,
     shown: new Map(),
   }));
 

@@ -1,4 +1,6 @@
+import type { BranchPoint } from '../../core/importers/importer';
 import type { PreparedConversation } from '../../core/prepared';
+import { type BranchMark, branchMarks } from './branch-marks';
 import { type RowLink, rowLinks } from './link-text';
 
 /** What the user marked, by message, as the rows show it. */
@@ -15,6 +17,8 @@ export interface Marks {
   readonly needs: ReadonlyMap<string, readonly number[]>;
   /** Per message: what it replaces, and what replaces it. */
   readonly links: ReadonlyMap<string, readonly RowLink[]>;
+  /** Per message: where the source goes other ways. */
+  readonly branches: ReadonlyMap<string, readonly BranchMark[]>;
   /** The later message of the link that is being made. */
   readonly linking: { readonly id: string; readonly index: number; readonly turn: number } | null;
 }
@@ -25,6 +29,7 @@ export function makeMarks(
   prepared: PreparedConversation,
   questionId: string | null,
   laterId: string | null,
+  points: readonly BranchPoint[],
 ): Marks {
   const { document, structure } = prepared;
   const place = new Map(structure.messages.map((m, i) => [m.id, i]));
@@ -54,6 +59,10 @@ export function makeMarks(
     evidenceFor,
     needs,
     links: rowLinks(prepared),
+    branches: Map.groupBy(
+      branchMarks(points, structure.messages).filter((b) => b.messageId !== null),
+      (b) => b.messageId!,
+    ),
     linking: chosen(laterId),
   };
 }

@@ -10,7 +10,7 @@ import {
 } from 'react';
 import type { Message } from '../../core/conversation';
 import type { PreparedConversation } from '../../core/prepared';
-import { usePlayback } from '../../state/react';
+import { useApp, usePlayback, useShell } from '../../state/react';
 import { editableText } from './editable-text';
 import type { EditorActions } from './editor-actions';
 import { useActions, useEditor, useFind } from './editor-context';
@@ -159,6 +159,15 @@ export const MessageList = ({ prepared, marks }: MessageListProps) => {
     const index = place.get(match.id);
     if (index !== undefined && !rowElement(match.id)) virtualizer.scrollToIndex(index, { align: 'center' });
   }, [match, place, virtualizer]);
+  // A place of the import report, or whatever else names a message.
+  const { shell } = useApp();
+  const wish = useShell((s) => s.wish);
+  useEffect(() => {
+    if (!wish || top === 0) return;
+    shell.setState({ wish: null });
+    actions.clearSelection();
+    actions.focus(wish.messageId);
+  }, [wish, top, shell, actions]);
 
   // The turn that was looked at elsewhere is what one comes to edit.
   const turn = usePlayback((s) => s.selectedTurn);

@@ -10,6 +10,7 @@ import { FoldedText } from './folded-text';
 import { turnList } from './marks';
 import { MessageField } from './message-field';
 import { MessageParts, ResultText } from './message-parts';
+import { RowBranches } from './row-branches';
 import type { RowFacts } from './row-facts';
 import { ChooseEarlier, RowLinks } from './row-links';
 import { RowMenu } from './row-menu';
@@ -93,6 +94,14 @@ const Row = ({ row, selected, measure, onKey }: MessageRowProps) => {
       </select>
       <div className="row__body">
         {row.opens && turn === 0 && <p className="row__note">preamble, part of no turn</p>}
+        {row.branches.map((mark) => (
+          <RowBranches
+            key={mark.point.alternatives[0]?.leafId}
+            mark={mark}
+            number={index + 1}
+            tabIndex={tabIndex}
+          />
+        ))}
         {field ? (
           <MessageField
             key={field.gesture}

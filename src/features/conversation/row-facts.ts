@@ -1,5 +1,6 @@
 import type { Message, Role } from '../../core/conversation';
 import type { PreparedConversation } from '../../core/prepared';
+import type { BranchMark } from './branch-marks';
 import type { RowLink } from './link-text';
 import type { Marks } from './marks';
 import { sameDay } from './time-text';
@@ -34,6 +35,8 @@ export interface RowFacts {
   /** Turns it needs, when it is a question. */
   readonly needs: string | null;
   readonly links: readonly RowLink[];
+  /** The source goes other ways here. */
+  readonly branches: readonly BranchMark[];
   /** While a link is being made: the turn that this message may be replaced by; null: it is no choice. */
   readonly replaceableBy: number | null;
   /** It is the later message of the link that is being made. */
@@ -41,6 +44,7 @@ export interface RowFacts {
 }
 
 const NO_LINKS: readonly RowLink[] = [];
+const NO_BRANCHES: readonly BranchMark[] = [];
 
 /** The year of the first time: only other years are written out. */
 export const yearOf = (messages: readonly Message[]): number => {
@@ -83,6 +87,7 @@ export function rowFacts(
     evidenceFor: (marks.evidenceFor.get(id) ?? []).join(),
     needs: marks.needs.get(id)?.join() ?? null,
     links: marks.links.get(id) ?? NO_LINKS,
+    branches: marks.branches.get(id) ?? NO_BRANCHES,
     replaceableBy: linking !== null && turn > 0 && index < linking.index ? linking.turn : null,
     replaces: linking?.id === id,
   };

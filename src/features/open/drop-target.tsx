@@ -1,8 +1,11 @@
-import { type ReactNode, useEffect, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
+import { useShell } from '../../state/react';
 import { Icon } from '../../ui/icons';
-import { OpenProvider, useOpenActions } from './open-context';
-import { OpenStatus } from './open-status';
+import { OpenProvider, useOpenActions, useOpenState } from './open-context';
 import './drop-target.css';
+
+const OpenStatus = lazy(() => import('./open-status').then((m) => ({ default: m.OpenStatus })));
+const ReadingStatus = lazy(() => import('./reading-status').then((m) => ({ default: m.ReadingStatus })));
 
 export const FILE_INPUT_ID = 'open-file-input';
 
@@ -12,9 +15,15 @@ export const DropTarget = ({ children }: { readonly children: ReactNode }) => (
     {children}
     <FileInput />
     <DropOverlay />
-    <OpenStatus />
+    <NewsStatus />
   </OpenProvider>
 );
+
+const NewsStatus = () => {
+  const news = useShell((s) => s.news);
+  const isReading = useOpenState((s) => s.reading !== null);
+  return <Suspense>{isReading ? <ReadingStatus /> : news && <OpenStatus news={news} />}</Suspense>;
+};
 
 /** Always in the page, so that choosing a file needs no dialog. */
 const FileInput = () => {
@@ -24,9 +33,10 @@ const FileInput = () => {
       id={FILE_INPUT_ID}
       data-testid="file-input"
       type="file"
+      multiple
       hidden
       aria-label="Choose a conversation file"
-      accept=".json,.jsonl,.ndjson,.txt,.md,.log,application/json,text/*"
+      accept=".json,.jsonl,.ndjson,.txt,.md,.log,.vtt,.srt,.zip,application/json,text/*"
       onChange={(event) => {
         const files = [...(event.currentTarget.files ?? [])];
         // The same file can be chosen again after it was changed.

@@ -1,4 +1,5 @@
 import { useMemo } from 'react';
+import { useStore } from 'zustand';
 import type { Conversation } from '../../core/conversation';
 import { exampleById, examples } from '../../examples/registry';
 import { useApp, useLibraries, useResults, useShell, useWorkspace } from '../../state/react';
@@ -24,6 +25,7 @@ export const ExampleMenu = () => {
   const turns = useResults((s) => s.prepared?.structure.turns.list.length ?? 0);
   const conversation = useWorkspace((s) => s.document.conversation);
   const hasReport = useShell((s) => s.report?.conversationId === conversation.id);
+  const several = useStore(app.imports.store, (s) => s.picking !== null);
   const loaded = useLibraries() === 'loaded';
   // biome-ignore lint/correctness/useExhaustiveDependencies: the original may only be there once all examples are.
   const edited = useMemo(() => isEdited(exampleId, conversation), [exampleId, conversation, loaded]);
@@ -56,6 +58,16 @@ export const ExampleMenu = () => {
           icon: 'upload',
           onSelect: () => app.shell.setState({ dialog: 'open' }),
         },
+        ...(several
+          ? [
+              {
+                id: 'pick',
+                label: 'Other conversations of the file…',
+                icon: 'search',
+                onSelect: () => app.shell.setState({ dialog: 'pick' }),
+              } as const,
+            ]
+          : []),
         {
           id: 'export',
           label: 'Save or export…',

@@ -1,90 +1,69 @@
 import { useEffect, useState } from 'react';
-import { useApp, useShell, useWorkspace } from '../../state/react';
-import type { ImportReport } from '../../state/shell';
-import { undo, type WorkspaceState } from '../../state/workspace';
+import { useStore } from 'zustand';
+import { lastChange } from '../../state/news';
+import { useApp, useShell } from '../../state/react';
+import type { News } from '../../state/shell';
+import { undo } from '../../state/workspace';
+import { announce } from '../../ui/announcer';
 import { Icon } from '../../ui/icons';
-import { useOpenState } from './open-context';
-import { openedSentence } from './report-text';
+import './open-status.css';
 
 /** Long enough to read and to reach; its actions are in the conversations menu as well. */
 const SHOWN_MS = 12_000;
-
-const lastChange = (w: WorkspaceState) => w.undoStack[w.undoStack.length - 1] ?? null;
 
 /**
  * Says what was opened, with the way to its report and the way back. It goes when the user does the next thing, because
  * then "undo" would mean that.
  */
-export const OpenStatus = () => {
+export const OpenStatus = ({ news }: { readonly news: News }) => {
   const app = useApp();
-  const report = useShell((s) => s.report);
-  const leftOut = useOpenState((s) => s.leftOut);
-  const last = useWorkspace(lastChange);
-  const [shown, setShown] = useState<{ readonly report: ImportReport; readonly change: unknown } | null>(
-    null,
-  );
-
-  useEffect(() => {
-    // A report that was there before, after a reload of the view, is no news.
-    setShown(report ? { report, change: lastChange(app.workspace.getState()) } : null);
-  }, [report, app]);
-
+  const last = useStore(app.workspace, lastChange);
   const dialog = useShell((s) => s.dialog);
-  const problem = useOpenState((s) => s.problem);
   const [held, setHeld] = useState(false);
-  const current = shown !== null && shown.report === report && shown.change === last;
+  const current = news.after === last;
   const visible = current && dialog === null;
   useEffect(() => {
-    if (!visible || held) return;
-    const timer = setTimeout(() => setShown(null), SHOWN_MS);
-    return () => clearTimeout(timer);
-  }, [visible, held]);
-  // "Was not opened" is newer: the older sentence must not stand beside it, nor come back after it.
+    if (visible) announce(news.text);
+  }, [visible, news]);
   useEffect(() => {
-    if (problem) setShown(null);
-  }, [problem]);
-
+    const dismiss = () => app.shell.setState(({ news: now }) => (now === news ? { news: null } : {}));
+    if (!current) dismiss();
+    if (!visible || held) return;
+    const timer = setTimeout(dismiss, SHOWN_MS);
+    return () => clearTimeout(timer);
+  }, [app, news, current, visible, held]);
+  if (!visible) return null;
   return (
-    // The region is always there: a live region that appears together with its text is not read.
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only stays while the hand is on it.
     <div
-      role="status"
-      className={visible ? 'open-status' : 'visually-hidden'}
+      className="open-status"
       data-testid="open-status"
       onPointerEnter={() => setHeld(true)}
       onPointerLeave={() => setHeld(false)}
       onFocus={() => setHeld(true)}
       onBlur={() => setHeld(false)}
     >
-      {visible && (
-        <>
-          <span className="open-status__text">{openedSentence(shown.report, leftOut)}</span>
-          <button
-            type="button"
-            className="open-status__action"
-            onClick={() => app.shell.setState({ dialog: 'report' })}
-          >
-            Details
-          </button>
-          <button
-            type="button"
-            className="open-status__action"
-            onClick={() => {
-              setShown(null);
-              undo(app.workspace);
-            }}
-          >
-            Undo
-          </button>
-          <button
-            type="button"
-            className="open-status__close"
-            aria-label="Dismiss"
-            onClick={() => setShown(null)}
-          >
-            <Icon name="close" size={12} />
-          </button>
-        </>
+      <span className="open-status__text">{news.text}</span>
+      {news.details && (
+        <button
+          type="button"
+          className="open-status__action"
+          onClick={() => app.shell.setState({ dialog: 'report' })}
+        >
+          Details
+        </button>
       )}
+      <button type="button" className="open-status__action" onClick={() => undo(app.workspace)}>
+        Undo
+      </button>
+      <button
+        type="button"
+        className="open-status__close"
+        aria-label="Dismiss"
+        onClick={() => app.shell.setState({ news: null })}
+      >
+        <Icon name="close" size={12} />
+      </button>
     </div>
   );
 };

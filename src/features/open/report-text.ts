@@ -1,19 +1,38 @@
-import { formatCount } from '../../core/format';
+import type { Message } from '../../core/conversation';
+import { placeText } from '../../core/places';
 import type { Problem } from '../../core/result';
-import type { ImportReport } from '../../state/shell';
-
-export const plural = (n: number, one: string): string => `${formatCount(n)} ${one}${n === 1 ? '' : 's'}`;
-
-/** "Opened notes.json: 42 messages, 3 warnings". */
-export function openedSentence(report: ImportReport, leftOut: number): string {
-  const counts = [plural(report.messages, 'message')];
-  if (report.otherConversations > 0)
-    counts.push(`${plural(report.otherConversations, 'other conversation')} in the file`);
-  if (report.warnings.length > 0) counts.push(plural(report.warnings.length, 'warning'));
-  const others = leftOut > 0 ? ` ${plural(leftOut, 'other file')} not opened.` : '';
-  return `Opened ${report.source}: ${counts.join(', ')}.${others}`;
-}
 
 /** The place in the input, unless the sentence names it already. */
 export const placeOf = (problem: Problem): string | null =>
   problem.where && !problem.message.includes(problem.where) ? problem.where : null;
+
+/** The messages of the open conversation, from 1, by id. */
+export type MessageNumbers = ReadonlyMap<string, number>;
+
+export const messageNumbers = (messages: readonly Message[]): MessageNumbers =>
+  new Map(messages.map((m, i) => [m.id, i + 1]));
+
+export interface ReportedPlace {
+  readonly key: string;
+  /** The line and the path in the file; '' where only the message is known. */
+  readonly text: string;
+  /** null: it is in no message of the open conversation. */
+  readonly messageId: string | null;
+  readonly number: number;
+}
+
+/** Every known place of a problem; those in messages that are not there any more keep their place in the file. */
+export function problemPlaces(problem: Problem, numbers: MessageNumbers): readonly ReportedPlace[] {
+  const { places } = problem;
+  if (!places) {
+    const text = placeOf(problem);
+    return text === null ? [] : [{ key: text, text, messageId: null, number: 0 }];
+  }
+  return places.flatMap((place, i): ReportedPlace[] => {
+    const number = place.messageId === undefined ? undefined : numbers.get(place.messageId);
+    const text = placeText(place);
+    const known = number === undefined ? null : place.messageId!;
+    if (known === null && text === '') return [];
+    return [{ key: `${i}`, text, messageId: known, number: number ?? 0 }];
+  });
+}

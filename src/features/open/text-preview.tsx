@@ -1,7 +1,8 @@
 import { useEffect, useState } from 'react';
 import { importText } from '../../core/importers/import-conversation';
+import { plural } from '../../state/opened-text';
 import { formatTitle } from './format-title';
-import { placeOf, plural } from './report-text';
+import { placeOf } from './report-text';
 
 const PAUSE_MS = 250;
 /** Reading more than this on every pause in typing would make typing slow. */

@@ -32,6 +32,7 @@ export interface Listed {
 }
 
 const HEAD_BYTES = 4;
+const INSIDE = ' › ';
 
 /**
  * What files and texts hold. Error: the first source's, when no conversation is found in any; sources that fail beside
@@ -84,18 +85,20 @@ class Listing {
     const before = this.#sources.length;
     const found = this.#conversations;
     const done = this.#before;
+    let unread = archive.value.entries.length;
     for (const planned of [...plan.files, ...plan.fallback]) {
       if (this.#conversations > found && plan.fallback.includes(planned)) break;
       const source = {
-        name: this.#nameFor(`${name} › ${planned.name}`),
+        name: this.#nameFor(`${name}${INSIDE}${planned.name}`),
         file: number,
         inArchive: planned.name,
       };
       await this.#addPlanned(archive.value, planned, source);
+      if (this.#sources.at(-1)?.format) unread -= planned.entries.length;
       this.#before += planned.entries.reduce((sum, entry) => sum + entry.packedSize, 0);
     }
     this.#before = done;
-    this.#sumUp(before, archive.value.entries.length);
+    this.#sumUp(before, unread);
   }
 
   async #addPlanned(archive: Archive, planned: PlannedFile, name: SourceName): Promise<void> {
@@ -115,8 +118,8 @@ class Listing {
     fileName: string | undefined,
     onDisk: number,
   ): Promise<void> {
-    const progress = (read: number) =>
-      this.#say('listing', name.name, bytes.size === 0 ? 0 : Math.min(1, read / bytes.size) * onDisk);
+    const progress = (read: number, found = 0) =>
+      this.#say('listing', name.name, bytes.size === 0 ? 0 : Math.min(1, read / bytes.size) * onDisk, found);
     const listed =
       (await this.#addStreamed(bytes, name, fileName, progress)) ??
       (await listCollected(bytes, name, fileName, progress));
@@ -128,7 +131,7 @@ class Listing {
     bytes: SourceBytes,
     name: SourceName,
     fileName: string | undefined,
-    progress: (read: number) => void,
+    progress: (read: number, found: number) => void,
   ): Promise<Result<ListedSource> | null> {
     const first = new StreamedListing(name, fileName, 'utf-8');
     const emitted = await this.#run(first, bytes, progress, 0);
@@ -144,7 +147,7 @@ class Listing {
   async #run(
     listing: StreamedListing,
     bytes: SourceBytes,
-    progress: (read: number) => void,
+    progress: (read: number, found: number) => void,
     known: number,
   ): Promise<Result<number>> {
     let read = 0;
@@ -162,7 +165,7 @@ class Listing {
       if (read === 0 && encodingOf(chunk).label !== 'utf-8') listing.isSplit = false;
       read += chunk.length;
       if (listing.isSplit) take(listing.push(chunk), !listing.isDoubtful);
-      progress(read);
+      progress(read, listing.found);
       return listing.isSplit;
     });
     if (!ran.ok) return ran;
@@ -184,15 +187,19 @@ class Listing {
     if (conversations) this.events.found(conversations);
   }
 
-  /** Says with an archive's first source what of the archive was not read. */
-  #sumUp(before: number, files: number): void {
-    const own = this.#sources.slice(before);
-    const at = this.#sources.findIndex((source, i) => i >= before && source.format !== null);
-    const source = this.#sources[at];
-    const unread = files - own.filter((s) => s.format !== null).length;
-    if (!source || unread <= 0) return;
-    const failed = own.filter((s) => s.format === null).map((s) => s.name.slice(s.name.indexOf(' › ') + 3));
-    this.#sources[at] = { ...source, report: [...source.report, unreadFiles(unread, failed)] };
+  /** Says with an archive's first source what of the archive was not read. Files that hold no conversation are no sources. */
+  #sumUp(before: number, unread: number): void {
+    const own = this.#sources.splice(before);
+    const first = own.find(({ format }) => format !== null);
+    const silent = first ? own.filter(holdsNothing) : [];
+    for (const source of own) {
+      if (silent.includes(source)) continue;
+      const isFirst = source === first && unread > 0;
+      const names = silent.map(({ name }) => name.slice(name.indexOf(INSIDE) + INSIDE.length));
+      this.#sources.push(
+        isFirst ? { ...source, report: [...source.report, unreadFiles(unread, names)] } : source,
+      );
+    }
   }
 
   result(): Result<Listed> {
@@ -200,13 +207,13 @@ class Listing {
     return ok({ sources: this.#sources, ...(this.#only ? { only: this.#only } : {}) });
   }
 
-  #say(stage: ReadProgress['stage'], source: string, bytes: number): void {
+  #say(stage: ReadProgress['stage'], source: string, bytes: number, found = 0): void {
     this.events.progress({
       stage,
       source,
       bytesRead: Math.round(this.#before + bytes),
       bytesTotal: this.#total,
-      conversations: this.#conversations,
+      conversations: this.#conversations + found,
     });
   }
 
@@ -249,6 +256,11 @@ const streamed = (listing: StreamedListing, bytes: number): Result<ListedSource>
     },
     ...(listing.only ? { only: listing.only } : {}),
   });
+
+/** Nothing is wrong with it, it is something else. */
+const holdsNothing = ({ format, report }: IndexedSource): boolean =>
+  format === null &&
+  report.every(({ code }) => ['unknown-format', 'empty-file', 'html-export'].includes(code));
 
 const unreadFiles = (count: number, failed: readonly string[]): Problem => ({
   code: 'files-skipped',

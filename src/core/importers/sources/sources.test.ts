@@ -6,8 +6,11 @@ import { makeZip, type ZipPart } from '../../../platform/testing/make-zip';
 import { messageText } from '../../conversation';
 import type { Problem } from '../../result';
 import { importAllBytes, importBytes } from '../import-conversation';
-import { inputOf, listAll, listed, memoryFile } from '../testing/list-all';
+import { fileInput, listAll, listed, memoryFile } from '../testing/list-all';
 import type { Inflate } from '../zip/read-entry';
+
+const inputOf = (name: string, content: Uint8Array | string) =>
+  fileInput(name, typeof content === 'string' ? new TextEncoder().encode(content) : content);
 
 const inflate: Inflate = async function* (packed) {
   const chunks: Uint8Array[] = [];
@@ -320,14 +323,13 @@ describe('archives', () => {
       inflate,
     );
     expect(all.sources.map((s) => [s.name, s.format])).toEqual([
-      ['export.zip › readme.md', null],
       ['export.zip › renamed.json', 'chatgpt-export'],
       ['export.zip › s/one.jsonl', 'openai-chat-jsonl'],
       ['export.zip › s/two.jsonl', 'openai-chat-jsonl'],
       ['export.zip › talk.md', 'markdown-transcript'],
     ]);
     expect(await said(all)).toEqual(['one', 'two', 'hi', 'hi', 'In Markdown']);
-    expect(all.sources[1]!.report[0]).toMatchObject({
+    expect(all.sources[0]!.report[0]).toMatchObject({
       count: 1,
       message: '1 other file of the archive was not read. No conversation was found in "readme.md".',
     });

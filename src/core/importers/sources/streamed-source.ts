@@ -6,6 +6,7 @@ import { detectImporter, guarded } from '../import-conversation';
 import { ImportReport } from '../import-report';
 import type { Imported, Importer, ImportSource } from '../importer';
 import { isRecord, VOTE_ITEMS } from '../json-shape';
+import { withOwnText } from '../own-text';
 import { refusePromptHistory } from '../prompt-history';
 import { badLineWarning } from '../read-source';
 import { importers } from '../registry';
@@ -92,7 +93,7 @@ export class StreamedListing {
   }
   /** The only conversation, where there is one. */
   get only(): Imported | undefined {
-    return this.#found === 1 && this.#first ? withId(this.#first) : undefined;
+    return this.#found === 1 ? this.#first : undefined;
   }
 
   /** What of the file was not read, or read differently. */
@@ -161,20 +162,20 @@ export class StreamedListing {
       return [];
     }
     const part = this.#partOf(element);
-    const imported = this.#read(value, part);
+    const source = elementSource(value, part, this.#fileName);
+    const imported = this.#read(source);
     if (!imported.ok) {
       this.#report.add('empty-conversation', { where, say: noMessages });
       return [];
     }
-    this.#first ??= imported.value;
+    this.#first ??= opened(imported.value, source);
     const { file, inArchive } = this.name;
     const place = { file, inArchive, conversation: this.#found++, part };
     return [this.#maker.make(imported.value, place, ownIdOf(value))];
   }
 
   /** Files that were put together by hand hold conversations of several formats. */
-  #read(value: unknown, part: ConversationPart): Result<Imported> {
-    const source = elementSource(value, part, this.#fileName);
+  #read(source: ImportSource): Result<Imported> {
     return guarded((): Result<Imported> => {
       const read = this.#importer!.parse(source);
       if (read.ok) return read;
@@ -196,14 +197,23 @@ export function readPart(
   leafId: string | undefined,
 ): Result<Imported> | null {
   const value = parseBytes(bytes, part.encoding, new Utf8Tally());
-  const importer = importers.find(({ id }) => id === format);
+  const importer = importerOf(format);
   if (value === undefined || !importer) return null;
   return guarded(() => {
     const choice = leafId === undefined ? {} : { leafId };
-    const read = importer.parse(elementSource(value, part, undefined), choice);
+    const source = elementSource(value, part, undefined);
+    const read = importer.parse(source, choice);
     if (!read.ok) return read;
-    return ok(withId({ ...read.value, conversation: { ...read.value.conversation, title } }));
+    const imported = { ...read.value, conversation: { ...read.value.conversation, title } };
+    return ok(opened(imported, source));
   });
+}
+
+const importerOf = (format: string): Importer | undefined => importers.find(({ id }) => id === format);
+
+function opened(imported: Imported, source: ImportSource): Imported {
+  const importer = importerOf(imported.format);
+  return withId(importer ? withOwnText(imported, { importer, source, warnings: [] }, 0) : imported);
 }
 
 const elementSource = (

@@ -3,6 +3,7 @@ import { fail, ok } from '../../result';
 import { withId } from '../build-conversation';
 import { guarded, type OpenedSource, withWarnings } from '../import-conversation';
 import type { Imported } from '../importer';
+import { withOwnText } from '../own-text';
 import { EntryMaker } from './describe';
 import type { ConversationEntry, ConversationPlace, IndexedSource } from './source-index';
 
@@ -50,7 +51,9 @@ export function listWhole(
         report: [...warnings, ...first.value.warnings.filter((w) => w.code === 'empty-conversation')],
       },
       conversations,
-      ...(conversations.length === 1 ? { only: withId(withWarnings(first.value, warnings)) } : {}),
+      ...(conversations.length === 1
+        ? { only: withId(withOwnText(withWarnings(first.value, warnings), opened.value, 0)) }
+        : {}),
     });
   });
 }
@@ -68,11 +71,14 @@ export function readWhole(
     if (conversation === 0 || leafId !== undefined) {
       const choice = { conversation, ...(leafId === undefined ? {} : { leafId }) };
       const imported = importer.parse(source, choice);
-      return imported.ok ? ok(withId(withWarnings(imported.value, warnings))) : imported;
+      return imported.ok
+        ? ok(withId(withOwnText(withWarnings(imported.value, warnings), opened.value, conversation)))
+        : imported;
     }
     let n = 0;
     for (const imported of importer.parseAll?.(source) ?? []) {
-      if (n++ === conversation) return ok(withId(withWarnings(imported, warnings)));
+      if (n++ === conversation)
+        return ok(withId(withOwnText(withWarnings(imported, warnings), opened.value, conversation)));
     }
     return fail(gone());
   });

@@ -12,10 +12,10 @@ export const memoryFile = (bytes: Uint8Array): SliceReader => ({
   read: (start, end) => Promise.resolve(bytes.slice(start, end)),
 });
 
-export const inputOf = (name: string, content: Uint8Array | string): Input & { file: SliceReader } => ({
+export const fileInput = (name: string, bytes: Uint8Array): Input & { file: SliceReader } => ({
   name,
   fileName: name,
-  file: memoryFile(typeof content === 'string' ? new TextEncoder().encode(content) : content),
+  file: memoryFile(bytes),
 });
 
 export interface ListedAll {
