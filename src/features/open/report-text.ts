@@ -1,5 +1,6 @@
 import type { Message } from '../../core/conversation';
-import { type Problem, placeText } from '../../core/result';
+import { placeText } from '../../core/places';
+import type { Problem } from '../../core/result';
 
 /** The place in the input, unless the sentence names it already. */
 export const placeOf = (problem: Problem): string | null =>
