@@ -140,26 +140,52 @@ function decodeUtf16(label: Encoding['label'], bytes: Uint8Array): DecodedText {
 }
 
 function decodeUtf8(bytes: Uint8Array): DecodedText {
-  const text = strict('utf-8', bytes);
-  if (text !== null) return { text, warnings: [] };
-  const loose = looseDecoder('utf-8').decode(bytes);
-  const broken = countReplacements(loose);
-  // A UTF-8 file that was cut or damaged in places must not turn into mojibake as a whole.
-  if (broken <= countNonAscii(loose) - broken)
-    return { text: loose, warnings: [damagedText('UTF-8', broken)] };
-  return {
-    text: decodeWindows1252(bytes),
-    warnings: [
-      {
-        code: 'encoding',
-        message:
-          'This file is not UTF-8; it was read as Windows-1252. Check accented letters and quotation marks.',
-      },
-    ],
-  };
+  const tally = new Utf8Tally();
+  const text = tally.decode(bytes);
+  if (!tally.isWindows1252) return { text, warnings: tally.warnings() };
+  return { text: decodeWindows1252(bytes), warnings: tally.warnings() };
 }
 
-export const damagedText = (encoding: string, count: number): Problem => ({
+/** UTF-8 of one file in pieces that begin and end with whole characters, and what the pieces together say about it. */
+export class Utf8Tally {
+  #broken = 0;
+  #nonAscii = 0;
+
+  /** What is not valid becomes U+FFFD. */
+  decode(bytes: Uint8Array): string {
+    const text = strict('utf-8', bytes);
+    if (text !== null) {
+      if (text.length !== bytes.length) this.#nonAscii += countNonAscii(text);
+      return text;
+    }
+    const loose = looseDecoder('utf-8').decode(bytes);
+    this.#broken += countReplacements(loose);
+    this.#nonAscii += countNonAscii(loose);
+    return loose;
+  }
+
+  /** How many places are not valid. */
+  get broken(): number {
+    return this.#broken;
+  }
+
+  /** A UTF-8 file that was cut or damaged in places must not turn into mojibake as a whole. */
+  get isWindows1252(): boolean {
+    return this.#broken > this.#nonAscii - this.#broken;
+  }
+
+  warnings(): Problem[] {
+    if (this.#broken === 0) return [];
+    return this.isWindows1252 ? [IN_WINDOWS_1252] : [damagedText('UTF-8', this.#broken)];
+  }
+}
+
+export const IN_WINDOWS_1252: Problem = {
+  code: 'encoding',
+  message: 'This file is not UTF-8; it was read as Windows-1252. Check accented letters and quotation marks.',
+};
+
+const damagedText = (encoding: string, count: number): Problem => ({
   code: 'encoding',
   message: `${count} ${count === 1 ? 'place is' : 'places are'} not valid ${encoding} and ${count === 1 ? 'is' : 'are'} shown as \ufffd.`,
   count,
@@ -177,7 +203,7 @@ function countNonAscii(text: string): number {
   return n;
 }
 
-function decodeWindows1252(bytes: Uint8Array): string {
+export function decodeWindows1252(bytes: Uint8Array): string {
   const pieces: string[] = [];
   for (let start = 0; start < bytes.length; start += 8192) {
     pieces.push(String.fromCharCode(...bytes.subarray(start, start + 8192)));

@@ -2,7 +2,7 @@ import type { DraftMessage } from './build-conversation';
 import { draftsOf, readBlocks } from './content-blocks';
 import type { ImportReport } from './import-report';
 import type { Importer, ImportSource } from './importer';
-import { idOf, isRecord, type JsonRecord, listOf, stringOf } from './json-shape';
+import { idOf, isRecord, type JsonRecord, listOf, stringOf, vote } from './json-shape';
 import {
   allConversations,
   firstConversation,
@@ -36,6 +36,7 @@ export const importer: Importer = {
 
   parse: (source) => firstConversation(messageLists(source, isOpenAiMessage), reader(source)),
   parseAll: (source) => allConversations(messageLists(source, isOpenAiMessage), reader(source)),
+  splits: (items) => vote(items, isOpenAiMessage) === 0,
 };
 
 const isOwnBlock = (block: unknown): boolean =>

@@ -40,7 +40,7 @@ export interface Draft {
 
 /**
  * What every format has in common: clean strings, no empty messages, unique ids, tool messages that hold results,
- * warnings about pairs and times, a title, and an id that is a hash of the content.
+ * warnings about pairs and times, a title. The id stays '' until `withId` makes it, a hash of the content.
  * Error `empty-file` when no message has content.
  */
 export function buildConversation(draft: Draft): Result<Imported> {
@@ -75,18 +75,27 @@ export function buildConversation(draft: Draft): Result<Imported> {
     report.add(code, at(messages.flatMap((m, i) => (isAffected(m.time) ? [i] : []))));
   });
 
-  const id = hash64(JSON.stringify(messages));
   const title = cleanText(
     draft.title?.trim() || titleFromFileName(draft.fileName) || firstWords(messages),
     cleanCounts(),
   );
   return ok({
     format: draft.format,
-    conversation: { id, title, messages },
+    conversation: { id: '', title, messages },
     otherConversations: draft.otherConversations ?? 0,
     warnings: report.warnings(messageFinder(drafts, messages)),
     ...(draft.labels ? { labels: draft.labels } : {}),
   });
+}
+
+/** Ids are made where a conversation is opened: hashing each of thousands that are only listed takes longer than reading them. */
+export function withId(imported: Imported): Imported {
+  const { conversation } = imported;
+  if (conversation.id !== '') return imported;
+  return {
+    ...imported,
+    conversation: { ...conversation, id: hash64(JSON.stringify(conversation.messages)) },
+  };
 }
 
 export const noConversation = (found: number) => ({

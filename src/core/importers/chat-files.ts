@@ -32,8 +32,9 @@ export const chatItems = (source: ImportSource): readonly unknown[] =>
 
 function chatsOf(source: ImportSource, report: ImportReport): Chat[] {
   const wrapped = isWrapper(source.json);
-  return chatItems(source).flatMap((record, i) => {
-    const line = source.json === undefined ? source.lines?.[i]?.number : undefined;
+  return chatItems(source).flatMap((record, n) => {
+    const i = n + (source.firstItem ?? 0);
+    const line = source.json === undefined ? source.lines?.[n]?.number : undefined;
     const at = line === undefined ? `${wrapped ? 'conversations' : ''}[${i}]` : `line ${line}`;
     if (!isRecord(record)) {
       report.add('mixed-shapes', { where: at });
@@ -48,8 +49,10 @@ function chatsOf(source: ImportSource, report: ImportReport): Chat[] {
 export function readingChats({
   hasMessage,
   read,
-}: ChatFormat): Pick<Importer, 'parse'> & Required<Pick<Importer, 'parseAll' | 'ownText'>> {
+}: ChatFormat): Pick<Importer, 'parse'> & Required<Pick<Importer, 'parseAll' | 'splits' | 'ownText'>> {
   return {
+    splits: () => true,
+
     parse(source, choice = {}) {
       const report = new ImportReport();
       const chats = chatsOf(source, report);

@@ -55,6 +55,7 @@ export const importer: Importer = {
   },
   parse: (source, choice) => chats.parse(withWrappedList(source), choice),
   parseAll: (source) => chats.parseAll(withWrappedList(source)),
+  splits: (items) => vote(items, isContent) === 0,
 };
 
 function hasMessage({ record, path }: Chat): boolean {

@@ -24,6 +24,8 @@ export const importer: Importer = {
     );
   },
 
+  splits: () => true,
+
   parse({ lines = [], name }) {
     const rows = lines.flatMap((line) =>
       isRecord(line.value) ? [{ number: line.number, row: line.value }] : [],

@@ -1,7 +1,7 @@
 import type { Problem, Result } from '../result';
 import { fail, ok } from '../result';
 import { decodeBytes, refuseText } from '../text-decode';
-import { noConversation } from './build-conversation';
+import { noConversation, withId } from './build-conversation';
 import type { ImportChoice, Imported, Importer, ImportSource } from './importer';
 import { locateJsonError } from './json-error';
 import { isRecord, quoteList } from './json-shape';
@@ -37,7 +37,7 @@ function parsed(opened: Result<OpenedSource>, { choice }: ImportOptions): Result
   if (!opened.ok) return opened;
   const { importer, source, warnings } = opened.value;
   const imported = importer.parse(source, choice);
-  return imported.ok ? ok(withWarnings(imported.value, warnings)) : imported;
+  return imported.ok ? ok(withId(withWarnings(imported.value, warnings))) : imported;
 }
 
 /**
@@ -68,7 +68,7 @@ export function openBytes(bytes: Uint8Array, options: ImportOptions): Result<Ope
 function* withFirstWarnings(all: Iterable<Imported>, warnings: readonly Problem[]): Generator<Imported> {
   let pending = warnings;
   for (const imported of all) {
-    yield withWarnings(imported, pending);
+    yield withId(withWarnings(imported, pending));
     pending = [];
   }
 }

@@ -23,6 +23,8 @@ export interface ImportSource {
   readonly lines: readonly SourceLine[] | undefined;
   /** The file's name without folders, for titles only: formats are never told by name. */
   readonly name?: string;
+  /** Where only one item of a list is here: its place in the file's list, from 0, for saying where something is. */
+  readonly firstItem?: number;
 }
 
 export interface Imported {
@@ -97,6 +99,11 @@ export interface Importer {
   parse(source: ImportSource, choice?: ImportChoice): Result<Imported>;
   /** Every conversation with a message in file order, made as they are asked for; without it `parse` gives all there is. */
   parseAll?(source: ImportSource): Iterable<Imported>;
+  /**
+   * Whether the items of a list, or the values of lines, are a conversation each: then files are read item by item, however
+   * large they are. Asked with up to 200 items of a file that this importer detected; absent: never.
+   */
+  splits?(items: readonly unknown[]): boolean;
   /** One conversation of `parseAll` as text that opens by itself, with its branches. Formats that branch have it. */
   ownText?(source: ImportSource, conversation: number): string;
 }

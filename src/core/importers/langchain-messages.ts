@@ -47,6 +47,7 @@ export function langChainImporter({ id, title, describe, open }: LangChainForm):
     detect: (source) => (vote(sampleMessages(source, isMessage), isMessage) >= 0.5 ? 0.9 : 0),
     parse: (source) => firstConversation(messageLists(source, isMessage), read(source)),
     parseAll: (source) => allConversations(messageLists(source, isMessage), read(source)),
+    splits: (items) => vote(items, isMessage) === 0,
   };
 }
 

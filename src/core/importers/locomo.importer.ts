@@ -30,6 +30,8 @@ export const importer: Importer = {
 
   detect: (source) => 0.95 * vote(topItems(source), (item) => sessionsOf(talkOf(item)).length > 0),
 
+  splits: () => true,
+
   parse(source) {
     const dialogues = dialoguesOf(source);
     const filled = dialogues.filter(hasTurn);
@@ -53,7 +55,7 @@ const talkOf = (record: JsonRecord): JsonRecord =>
 function dialoguesOf(source: ImportSource): Dialogue[] {
   return topItems(source).flatMap((record, i) => {
     if (!isRecord(record)) return [];
-    const at = Array.isArray(source.json) ? `[${i}]` : '';
+    const at = Array.isArray(source.json) ? `[${i + (source.firstItem ?? 0)}]` : '';
     const inner = isRecord(record.conversation);
     const path = [at, inner ? 'conversation' : ''].filter((p) => p !== '').join('.');
     return [{ record, talk: talkOf(record), path: path === '' ? '' : `${path}.` }];

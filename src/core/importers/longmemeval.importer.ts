@@ -20,6 +20,8 @@ export const importer: Importer = {
 
   detect: (source) => 0.95 * vote(topItems(source), (item) => Array.isArray(item.haystack_sessions)),
 
+  splits: () => true,
+
   parse(source) {
     const records = topItems(source).flatMap((record, i) => (isRecord(record) ? [{ record, i }] : []));
     const filled = records.filter(({ record }) => hasTurn(record));
@@ -44,7 +46,9 @@ function read(
 ): Result<Imported> {
   const report = new ImportReport();
   const sessions = sessionsOf(record).map(listOf);
-  const root = Array.isArray(source.json) ? `[${topItems(source).indexOf(record)}].` : '';
+  const root = Array.isArray(source.json)
+    ? `[${topItems(source).indexOf(record) + (source.firstItem ?? 0)}].`
+    : '';
   const emptySessions = sessions.flatMap((turns, s) =>
     turns.length === 0 ? [`${root}haystack_sessions[${s}]`] : [],
   );

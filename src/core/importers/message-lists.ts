@@ -52,8 +52,10 @@ export function messageLists(source: ImportSource, isMessage: Test, limit = Infi
     const line = (i: number): string => `line ${source.lines?.[i]?.number ?? i + 1}`;
     return listsOfArray(values, line, [], isMessage, 0);
   }
-  const { json } = source;
-  return listsOf(Array.isArray(json) ? json.slice(0, limit) : json, '', [], isMessage, 0);
+  const { json, firstItem = 0 } = source;
+  if (Array.isArray(json))
+    return listsOfArray(json.slice(0, limit), (i) => `[${i + firstItem}]`, [], isMessage, 0);
+  return listsOf(json, '', [], isMessage, 0);
 }
 
 function listsOf(

@@ -30,11 +30,12 @@ export const importer: Importer = {
   detect,
   parse,
   parseAll,
+  splits: (items) => vote(items, isOpenAiMessage) === 0,
 };
 
-function detect({ json }: ImportSource): number {
-  if (json === undefined) return 0;
-  const lists = findLists(json);
+function detect(source: ImportSource): number {
+  if (source.json === undefined) return 0;
+  const lists = findLists(source);
   const items = lists
     .slice(0, VOTE_ITEMS)
     .flatMap((l) => [...l.items.slice(0, VOTE_ITEMS), ...choiceMessages(l)]);
@@ -45,13 +46,13 @@ function detect({ json }: ImportSource): number {
 const isFilled = (list: MessageList): boolean => list.items.some(isRecord) || choiceMessages(list).length > 0;
 
 /** The first list with a visible message (rule 10). */
-function parse({ json, name }: ImportSource): Result<Imported> {
-  const lists = findLists(json);
+function parse(source: ImportSource): Result<Imported> {
+  const lists = findLists(source);
   const filled = lists.filter(isFilled);
   const empty = lists.filter((list) => !isFilled(list));
   let failed: Result<Imported> | undefined;
   for (const [i, list] of filled.entries()) {
-    const imported = read(list, name, { empty, others: filled.length - i - 1 });
+    const imported = read(list, source.name, { empty, others: filled.length - i - 1 });
     if (imported.ok) return imported;
     failed ??= imported;
     empty.push(list);
@@ -59,9 +60,9 @@ function parse({ json, name }: ImportSource): Result<Imported> {
   return failed ?? fail(noConversation(0));
 }
 
-function* parseAll({ json, name }: ImportSource): Generator<Imported> {
-  for (const list of findLists(json)) {
-    const imported = isFilled(list) ? read(list, name, { empty: [], others: 0 }) : null;
+function* parseAll(source: ImportSource): Generator<Imported> {
+  for (const list of findLists(source)) {
+    const imported = isFilled(list) ? read(list, source.name, { empty: [], others: 0 }) : null;
     if (imported?.ok) yield imported.value;
   }
 }
@@ -100,10 +101,11 @@ function readChoices(list: MessageList, report: ImportReport): DraftMessage[] {
 const choiceMessages = (list: MessageList): JsonRecord[] =>
   (list.choices ?? []).flatMap((c) => (isRecord(c) && isRecord(c.message) ? [c.message] : []));
 
-function findLists(json: unknown): MessageList[] {
+function findLists({ json, firstItem = 0 }: ImportSource): MessageList[] {
   if (!Array.isArray(json)) return isRecord(json) ? listsOfObject(json, '') : [];
   if (vote(json, (item) => isOpenAiMessage(item)) > 0) return [{ items: json, path: '' }];
-  return json.flatMap((item: unknown, i) => {
+  return json.flatMap((item: unknown, n) => {
+    const i = n + firstItem;
     if (Array.isArray(item)) return [{ items: item as unknown[], path: `[${i}]` }];
     return isRecord(item) ? listsOfObject(item, `[${i}]`) : [];
   });

@@ -63,7 +63,8 @@ function readLines(text: string): { lines: SourceLine[]; badLines: Problem | nul
   return { lines, badLines: bad.length === 0 ? null : badLineWarning(bad, cutOff) };
 }
 
-function badLineWarning(bad: readonly number[], cutOff: boolean): Problem {
+/** Which lines of a JSON Lines file were skipped. */
+export function badLineWarning(bad: readonly number[], cutOff: boolean): Problem {
   const n = bad.length;
   const message =
     n === 1

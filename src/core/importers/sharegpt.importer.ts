@@ -26,6 +26,8 @@ export const importer: Importer = {
     return Math.max(0.95 * vote(rows, (row) => vote(turnsOf(row), isTurn) >= 0.5), 0.9 * vote(rows, isTurn));
   },
 
+  splits: (items) => vote(items, isTurn) === 0,
+
   parse(source) {
     const top = topItems(source);
     const bare = vote(top, isTurn) > 0;
@@ -35,7 +37,7 @@ export const importer: Importer = {
     const row = filled[0];
     if (!row) return fail(noConversation(0));
     const report = new ImportReport();
-    const placeAmong = new Map(top.map((r, i) => [r, i]));
+    const placeAmong = new Map(top.map((r, i) => [r, i + (source.firstItem ?? 0)]));
     const placeOf = (of: unknown): string => (Array.isArray(source.json) ? `[${placeAmong.get(of)}]` : '');
     const empty = rows.filter((r) => !isFilled(r));
     report.add('empty-conversation', { count: empty.length, places: empty.map((r) => placeAt(placeOf(r))) });

@@ -4,7 +4,7 @@ import type { DraftMessage } from './build-conversation';
 import { draftsOf, readBlocks, readPlain, type Segment } from './content-blocks';
 import type { ImportReport } from './import-report';
 import type { Importer, ImportSource } from './importer';
-import { idOf, isRecord, type JsonRecord, listOf, stringOf } from './json-shape';
+import { idOf, isRecord, type JsonRecord, listOf, stringOf, vote } from './json-shape';
 import {
   allConversations,
   firstConversation,
@@ -25,6 +25,7 @@ export const importer: Importer = {
   detect: (source) => (sampleMessages(source, isUiMessage).some(isUiMessage) ? 0.9 : 0),
   parse: (source) => firstConversation(messageLists(source, isUiMessage), reader(source)),
   parseAll: (source) => allConversations(messageLists(source, isUiMessage), reader(source)),
+  splits: (items) => vote(items, isUiMessage) === 0,
 };
 
 const reader = (source: ImportSource) =>

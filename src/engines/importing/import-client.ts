@@ -98,7 +98,10 @@ export function createImportClient(createWorker: () => WorkerLike): ImportClient
           options.onFound?.(event.conversations);
         };
         const listed = await call('list', { inputs }, bytes, listener, options.signal);
-        return listed.ok ? ok({ sources: listed.value, conversations }) : listed;
+        if (!listed.ok) return listed;
+        // A source that turned out to be damaged behind its first conversations is not read at all.
+        const sound = new Set(listed.value.filter((s) => s.format !== null).map((s) => s.name));
+        return ok({ sources: listed.value, conversations: conversations.filter((c) => sound.has(c.source)) });
       }),
 
     read: (input, entry, options = {}) =>

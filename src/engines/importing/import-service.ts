@@ -35,7 +35,14 @@ export function createImportService(): Handlers<ImportContract, ImportEvent> {
     async read({ input, entry, leafId }, emit) {
       const known = only?.entryId === entry.id && leafId === undefined ? only.imported : undefined;
       only = undefined;
-      const read = known ? ok(known) : await readConversation(inputOf(input), inflate, entry, leafId);
+      const read = known
+        ? ok(known)
+        : await readConversation(inputOf(input), inflate, entry, leafId, (bytesRead, bytesTotal) =>
+            emit({
+              type: 'progress',
+              progress: { stage: 'opening', source: entry.source, bytesRead, bytesTotal, conversations: 1 },
+            }),
+          );
       if (!read.ok) return read;
       for (const messages of batches(read.value.conversation.messages)) emit({ type: 'messages', messages });
       return ok(headOf(read.value));
@@ -43,8 +50,12 @@ export function createImportService(): Handlers<ImportContract, ImportEvent> {
   };
 }
 
-const inputOf = (input: SourceInput): Input =>
-  'text' in input ? input : { name: input.name, file: sliceReader(input.blob) };
+/** A text becomes bytes, so that it is read as a file is; one that bytes cannot hold exactly stays a text. */
+function inputOf(input: SourceInput): Input {
+  if ('blob' in input) return { name: input.name, fileName: input.name, file: sliceReader(input.blob) };
+  const isExact = input.text !== '' && input.text.isWellFormed();
+  return isExact ? { name: input.name, file: sliceReader(new Blob([input.text])) } : input;
+}
 
 function headOf({ conversation: { id, title }, project, ...imported }: Imported): ImportedHead {
   return {

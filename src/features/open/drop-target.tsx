@@ -1,10 +1,11 @@
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { useShell } from '../../state/react';
 import { Icon } from '../../ui/icons';
-import { OpenProvider, useOpenActions } from './open-context';
+import { OpenProvider, useOpenActions, useOpenState } from './open-context';
 import './drop-target.css';
 
 const OpenStatus = lazy(() => import('./open-status').then((m) => ({ default: m.OpenStatus })));
+const ReadingStatus = lazy(() => import('./reading-status').then((m) => ({ default: m.ReadingStatus })));
 
 export const FILE_INPUT_ID = 'open-file-input';
 
@@ -20,7 +21,8 @@ export const DropTarget = ({ children }: { readonly children: ReactNode }) => (
 
 const NewsStatus = () => {
   const news = useShell((s) => s.news);
-  return <Suspense>{news && <OpenStatus news={news} />}</Suspense>;
+  const isReading = useOpenState((s) => s.reading !== null);
+  return <Suspense>{isReading ? <ReadingStatus /> : news && <OpenStatus news={news} />}</Suspense>;
 };
 
 /** Always in the page, so that choosing a file needs no dialog. */

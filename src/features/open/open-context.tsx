@@ -1,8 +1,9 @@
 import { createContext, type ReactNode, useContext, useState } from 'react';
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
+import type { ReadProgress } from '../../core/importers/sources/source-index';
 import { fail, type Problem, type Result } from '../../core/result';
-import type { OpenParts } from '../../state/open-source';
+import type { OpenOptions, OpenParts } from '../../state/open-source';
 import { useApp } from '../../state/react';
 
 interface OpenState {
@@ -10,8 +11,17 @@ interface OpenState {
   readonly text: string;
   /** Why the last attempt did not open anything. */
   readonly problem: { readonly source: string; readonly problem: Problem } | null;
-  /** The name of the file that is being read. */
-  readonly reading: string | null;
+  readonly reading: Reading | null;
+}
+
+/** A file, several or a text that are being read. */
+export interface Reading {
+  /** As sentences name it: `chat.json`, `3 files`. */
+  readonly name: string;
+  /** null until the first answer. */
+  readonly progress: ReadProgress | null;
+  /** The open conversation stays as it is. */
+  cancel(): void;
 }
 
 export const createOpenStore = () =>
@@ -19,9 +29,13 @@ export const createOpenStore = () =>
 export type OpenStore = ReturnType<typeof createOpenStore>;
 
 /** What reads files comes with the first one: the first screen does not need it. */
-async function open(parts: OpenParts, input: readonly File[] | string): Promise<Result<void>> {
+async function open(
+  parts: OpenParts,
+  input: readonly File[] | string,
+  options: OpenOptions,
+): Promise<Result<void>> {
   const loaded = await import('../../state/open-source').catch(() => null);
-  if (loaded) return loaded.openSource(parts, input);
+  if (loaded) return loaded.openSource(parts, input, options);
   return fail({
     code: 'code-missing',
     message: 'The part that reads files could not be loaded. Is the connection gone?',
@@ -30,25 +44,32 @@ async function open(parts: OpenParts, input: readonly File[] | string): Promise<
 
 /** Opening as commands: the dialog, the drop target, the file chooser and paste all end here. */
 export function createOpenActions(parts: OpenParts, store: OpenStore) {
-  const failed = (source: string, problem: Problem) => {
-    store.setState({ problem: { source, problem }, reading: null });
-    parts.shell.setState({ dialog: 'open' });
-  };
+  /** Whether it opened. What is begun later takes the place of what is being read. */
+  async function read(name: string, input: readonly File[] | string): Promise<boolean> {
+    store.getState().reading?.cancel();
+    const controller = new AbortController();
+    const { signal } = controller;
+    const show = (progress: ReadProgress | null) =>
+      store.setState({ reading: { name, progress, cancel: () => controller.abort() } });
+    store.setState({ problem: null });
+    show(null);
+    signal.addEventListener('abort', () => store.setState({ reading: null }));
+    const opened = await open(parts, input, { signal, onProgress: (now) => signal.aborted || show(now) });
+    if (signal.aborted) return opened.ok;
+    store.setState({ reading: null });
+    if (!opened.ok) {
+      store.setState({ problem: { source: name, problem: opened.error } });
+      parts.shell.setState({ dialog: 'open' });
+    }
+    return opened.ok;
+  }
   return {
     async files(files: readonly File[]): Promise<void> {
       const [file, ...others] = files;
-      if (!file) return;
-      const name = others.length === 0 ? file.name : `${files.length} files`;
-      store.setState({ reading: name, problem: null });
-      const opened = await open(parts, files);
-      if (!opened.ok) return failed(name, opened.error);
-      store.setState({ reading: null });
+      if (file) await read(others.length === 0 ? file.name : `${files.length} files`, files);
     },
     async text(text: string): Promise<void> {
-      store.setState({ problem: null });
-      const opened = await open(parts, text);
-      if (opened.ok) store.setState({ text: '' });
-      else failed('the text', opened.error);
+      if (await read('the text', text)) store.setState({ text: '' });
     },
     /** Shows text in the dialog, where the user sees what it looks like before it is opened. */
     offer(text: string): void {

@@ -11,6 +11,7 @@ import { Icon } from '../../ui/icons';
 import { Notice } from '../../ui/notice';
 import { FILE_INPUT_ID } from './drop-target';
 import { useOpenActions, useOpenState } from './open-context';
+import { ReadingProgress } from './reading-progress';
 import { placeOf } from './report-text';
 import { useTextPreview } from './text-preview';
 import './open-dialog.css';
@@ -64,9 +65,7 @@ const FileSection = () => {
       </h3>
       <div className="open__zone">
         <Icon name="upload" size={20} />
-        <p role="status">
-          {reading === null ? 'Drop a file here, or anywhere on the page' : `Reading ${reading}…`}
-        </p>
+        {reading ? <ReadingProgress reading={reading} /> : <p>Drop a file here, or anywhere on the page</p>}
         <Button variant="primary" onClick={() => document.getElementById(FILE_INPUT_ID)?.click()}>
           Choose a file
         </Button>

@@ -1,18 +1,21 @@
 import type { Problem, Result } from '../../result';
 import { fail, ok } from '../../result';
+import { encodingOf } from '../../text-decode';
 import { openBytes, openText } from '../import-conversation';
 import type { Imported } from '../importer';
+import { quoteList } from '../json-shape';
 import { type Archive, isArchive, openArchive } from '../zip/archive';
 import type { SliceReader } from '../zip/directory';
 import type { PlannedFile } from '../zip/plan';
 import type { Inflate } from '../zip/read-entry';
-import { collect, fileBytes, unreadable } from './source-bytes';
+import { collect, entryBytes, fileBytes, type SourceBytes } from './source-bytes';
 import type { ConversationEntry, IndexedSource, ReadProgress } from './source-index';
+import { StreamedListing } from './streamed-source';
 import { type ListedSource, listWhole, type SourceName } from './whole-source';
 
-/** A file, or a text. The file's name is used for the title; a text's only in sentences. */
+/** A file, or a text. `name` is for sentences; `fileName` gives a title to a conversation that has none. */
 export type Input =
-  | { readonly name: string; readonly file: SliceReader }
+  | { readonly name: string; readonly file: SliceReader; readonly fileName?: string | undefined }
   | { readonly name: string; readonly text: string };
 
 export interface ListEvents {
@@ -27,6 +30,9 @@ export interface Listed {
   /** The conversation, where there is one in all: it need not be read again. */
   readonly only?: Imported;
 }
+
+const HEAD_BYTES = 4;
+const INSIDE = ' › ';
 
 /**
  * What files and texts hold. Error: the first source's, when no conversation is found in any; sources that fail beside
@@ -60,57 +66,140 @@ class Listing {
   }
 
   async add(input: Input, file: number): Promise<void> {
-    const name = this.#nameFor(input.name);
-    this.#say('looking', name, 0);
-    if ('text' in input) {
-      this.#take(
-        listWhole(openText(input.text, {}), { name, file, inArchive: null }, sizeOf(input)),
-        name,
-        sizeOf(input),
-      );
-    } else {
-      const head = await input.file.read(0, Math.min(4, input.file.size)).catch(() => null);
-      if (!head) this.#take(fail(unreadable(name)), name, input.file.size);
-      else if (isArchive(head)) await this.#addArchive(input.file, name, file);
-      else {
-        const bytes = await collect(fileBytes(name, input.file));
-        const opened = bytes.ok ? openBytes(bytes.value, { name: input.name }) : bytes;
-        this.#take(
-          listWhole(opened, { name, file, inArchive: null }, input.file.size),
-          name,
-          input.file.size,
-        );
-      }
+    const name = { name: this.#nameFor(input.name), file, inArchive: null };
+    this.#say('looking', name.name, 0);
+    if ('text' in input)
+      this.#take(listWhole(openText(input.text, {}), name, sizeOf(input)), name, sizeOf(input));
+    else {
+      const head = await input.file.read(0, Math.min(HEAD_BYTES, input.file.size)).catch(() => null);
+      if (head && isArchive(head)) await this.#addArchive(input.file, name);
+      else await this.#addBytes(fileBytes(name.name, input.file), name, input.fileName, input.file.size);
     }
     this.#before += sizeOf(input);
   }
 
-  async #addArchive(file: SliceReader, name: string, number: number): Promise<void> {
+  async #addArchive(file: SliceReader, { name, file: number }: SourceName): Promise<void> {
     const archive = await openArchive(file, this.inflate);
-    if (!archive.ok) return this.#take(archive, name, file.size);
-    for (const planned of archive.value.plan.files) {
-      const inside = this.#nameFor(`${name} › ${planned.name}`);
-      await this.#addPlanned(archive.value, planned, { name: inside, file: number, inArchive: planned.name });
+    if (!archive.ok) return this.#take(archive, { name, file: number, inArchive: null }, file.size);
+    const { plan } = archive.value;
+    const before = this.#sources.length;
+    const found = this.#conversations;
+    const done = this.#before;
+    let unread = archive.value.entries.length;
+    for (const planned of [...plan.files, ...plan.fallback]) {
+      if (this.#conversations > found && plan.fallback.includes(planned)) break;
+      const source = {
+        name: this.#nameFor(`${name}${INSIDE}${planned.name}`),
+        file: number,
+        inArchive: planned.name,
+      };
+      await this.#addPlanned(archive.value, planned, source);
+      if (this.#sources.at(-1)?.format) unread -= planned.entries.length;
+      this.#before += planned.entries.reduce((sum, entry) => sum + entry.packedSize, 0);
     }
+    this.#before = done;
+    this.#sumUp(before, unread);
   }
 
   async #addPlanned(archive: Archive, planned: PlannedFile, name: SourceName): Promise<void> {
+    const [entry] = planned.entries;
+    if (planned.kind === 'file' && entry)
+      return this.#addBytes(entryBytes(archive, entry), name, planned.name, entry.packedSize);
     const bytes = await archive.read(planned);
-    const size = planned.entries.reduce((sum, entry) => sum + entry.size, 0);
     const opened = bytes.ok ? openBytes(bytes.value, { name: planned.name }) : bytes;
-    this.#take(listWhole(opened, name, size), name.name, size);
+    const size = planned.entries.reduce((sum, { size }) => sum + size, 0);
+    this.#take(listWhole(opened, name, size), name, size);
   }
 
-  #take(listed: Result<ListedSource>, name: string, bytes: number): void {
+  /** `onDisk`: as how many bytes it counts for the progress. */
+  async #addBytes(
+    bytes: SourceBytes,
+    name: SourceName,
+    fileName: string | undefined,
+    onDisk: number,
+  ): Promise<void> {
+    const progress = (read: number, found = 0) =>
+      this.#say('listing', name.name, bytes.size === 0 ? 0 : Math.min(1, read / bytes.size) * onDisk, found);
+    const listed =
+      (await this.#addStreamed(bytes, name, fileName, progress)) ??
+      (await listCollected(bytes, name, fileName, progress));
+    this.#take(listed, name, bytes.size);
+  }
+
+  /** null: its items are no conversations, it is to be read as a whole. */
+  async #addStreamed(
+    bytes: SourceBytes,
+    name: SourceName,
+    fileName: string | undefined,
+    progress: (read: number, found: number) => void,
+  ): Promise<Result<ListedSource> | null> {
+    const first = new StreamedListing(name, fileName, 'utf-8');
+    const emitted = await this.#run(first, bytes, progress, 0);
+    if (!emitted.ok) return emitted;
+    if (!first.isSplit) return null;
+    if (!first.isMisread) return streamed(first, bytes.size);
+    const again = new StreamedListing(name, fileName, 'windows-1252');
+    const run = await this.#run(again, bytes, progress, emitted.value);
+    return run.ok ? streamed(again, bytes.size) : run;
+  }
+
+  /** Gives the entries to the page, but for the first `known` and those that may turn out to be misread; how many it gave. */
+  async #run(
+    listing: StreamedListing,
+    bytes: SourceBytes,
+    progress: (read: number, found: number) => void,
+    known: number,
+  ): Promise<Result<number>> {
+    let read = 0;
+    let seen = 0;
+    let emitted = known;
+    let held: ConversationEntry[] = [];
+    const take = (found: readonly ConversationEntry[], isSure: boolean): void => {
+      for (const entry of found) if (seen++ >= known) held.push(entry);
+      if (!isSure || held.length === 0) return;
+      emitted += held.length;
+      this.events.found(held);
+      held = [];
+    };
+    const ran = await bytes.stream((chunk) => {
+      if (read === 0 && encodingOf(chunk).label !== 'utf-8') listing.isSplit = false;
+      read += chunk.length;
+      if (listing.isSplit) take(listing.push(chunk), !listing.isDoubtful);
+      progress(read, listing.found);
+      return listing.isSplit;
+    });
+    if (!ran.ok) return ran;
+    if (listing.isSplit) take(listing.end(), !listing.isMisread);
+    if (listing.isSplit && listing.found === 0) listing.isSplit = false;
+    return ok(emitted);
+  }
+
+  #take(listed: Result<ListedSource>, { name, file }: SourceName, bytes: number): void {
     if (!listed.ok) {
       this.#failed ??= listed.error;
-      this.#sources.push({ name, bytes, format: null, conversations: 0, report: [listed.error] });
+      this.#sources.push({ name, file, bytes, format: null, conversations: 0, report: [listed.error] });
       return;
     }
-    this.#sources.push(listed.value.source);
-    this.#conversations += listed.value.conversations.length;
-    this.#only = this.#conversations === 1 ? listed.value.only : undefined;
-    this.events.found(listed.value.conversations);
+    const { source, conversations, only } = listed.value;
+    this.#sources.push(source);
+    this.#conversations += source.conversations;
+    this.#only = this.#conversations === 1 ? only : undefined;
+    if (conversations) this.events.found(conversations);
+  }
+
+  /** Says with an archive's first source what of the archive was not read. Files that hold no conversation are no sources. */
+  #sumUp(before: number, unread: number): void {
+    const own = this.#sources.splice(before);
+    const first = own.find(({ format }) => format !== null);
+    const silent = first ? own.filter(holdsNothing) : [];
+    for (const source of own) {
+      if (silent.includes(source)) continue;
+      const isFirst = source === first && unread > 0;
+      const names = silent.map(({ name }) => name.slice(name.indexOf(INSIDE) + INSIDE.length));
+      this.#sources.push(
+        isFirst ? { ...source, report: [...source.report, unreadFiles(unread, names)] } : source,
+      );
+    }
   }
 
   result(): Result<Listed> {
@@ -118,13 +207,13 @@ class Listing {
     return ok({ sources: this.#sources, ...(this.#only ? { only: this.#only } : {}) });
   }
 
-  #say(stage: ReadProgress['stage'], source: string, bytes: number): void {
+  #say(stage: ReadProgress['stage'], source: string, bytes: number, found = 0): void {
     this.events.progress({
       stage,
       source,
-      bytesRead: this.#before + bytes,
+      bytesRead: Math.round(this.#before + bytes),
       bytesTotal: this.#total,
-      conversations: this.#conversations,
+      conversations: this.#conversations + found,
     });
   }
 
@@ -136,6 +225,48 @@ class Listing {
     return unique;
   }
 }
+
+async function listCollected(
+  bytes: SourceBytes,
+  name: SourceName,
+  fileName: string | undefined,
+  progress: (read: number) => void,
+): Promise<Result<ListedSource>> {
+  let read = 0;
+  const all = await collect(bytes, 0, bytes.size, (length) => {
+    read += length;
+    progress(read);
+  });
+  return listWhole(
+    all.ok ? openBytes(all.value, fileName === undefined ? {} : { name: fileName }) : all,
+    name,
+    bytes.size,
+  );
+}
+
+const streamed = (listing: StreamedListing, bytes: number): Result<ListedSource> =>
+  ok({
+    source: {
+      name: listing.name.name,
+      file: listing.name.file,
+      bytes,
+      format: listing.format,
+      conversations: listing.found,
+      report: listing.report(),
+    },
+    ...(listing.only ? { only: listing.only } : {}),
+  });
+
+/** Nothing is wrong with it, it is something else. */
+const holdsNothing = ({ format, report }: IndexedSource): boolean =>
+  format === null &&
+  report.every(({ code }) => ['unknown-format', 'empty-file', 'html-export'].includes(code));
+
+const unreadFiles = (count: number, failed: readonly string[]): Problem => ({
+  code: 'files-skipped',
+  message: `${count} other ${count === 1 ? 'file' : 'files'} of the archive ${count === 1 ? 'was' : 'were'} not read.${failed.length > 0 ? ` No conversation was found in ${quoteList(failed, 3)}.` : ''}`,
+  count,
+});
 
 const sizeOf = (input: Input): number => ('text' in input ? input.text.length : input.file.size);
 const nothingGiven: Problem = { code: 'empty-file', message: 'There is no file to read.' };

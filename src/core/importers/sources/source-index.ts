@@ -1,6 +1,5 @@
 import type { Timestamp } from '../../conversation';
 import type { Problem } from '../../result';
-import type { Encoding } from '../../text-decode';
 
 /** What files, ZIP archives and texts that were opened together hold, before any conversation is read in full. */
 export interface SourceIndex {
@@ -14,6 +13,8 @@ export interface SourceIndex {
 export interface IndexedSource {
   /** As the user knows it: `conversations.json`, `export.zip › conversations.json`, `pasted text`. Unique in the index. */
   readonly name: string;
+  /** The number of the file among those that were given, from 0; files of one archive have the same. */
+  readonly file: number;
   /** Unpacked. */
   readonly bytes: number;
   /** The importer's id; null when no conversation was found: the report then says why. */
@@ -58,8 +59,8 @@ export interface ConversationPlace {
 export interface ConversationPart {
   readonly start: number;
   readonly end: number;
-  readonly encoding: Encoding['label'] | 'windows-1252';
-  readonly layout: 'list' | 'wrapped' | 'lines' | 'value';
+  readonly encoding: 'utf-8' | 'windows-1252';
+  readonly layout: 'list' | 'wrapped' | 'lines';
   /** From 0, among all elements: what messages about places in the file name. */
   readonly index: number;
   /** From 1: where it begins. */

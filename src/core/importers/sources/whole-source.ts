@@ -1,5 +1,6 @@
 import type { Result } from '../../result';
 import { fail, ok } from '../../result';
+import { withId } from '../build-conversation';
 import { guarded, type OpenedSource, withWarnings } from '../import-conversation';
 import type { Imported } from '../importer';
 import { withOwnText } from '../own-text';
@@ -8,7 +9,8 @@ import type { ConversationEntry, ConversationPlace, IndexedSource } from './sour
 
 export interface ListedSource {
   readonly source: IndexedSource;
-  readonly conversations: readonly ConversationEntry[];
+  /** Absent where they were given while they were found. */
+  readonly conversations?: readonly ConversationEntry[];
   /** The only conversation, where there is one: it need not be read again. */
   readonly only?: Imported;
 }
@@ -42,6 +44,7 @@ export function listWhole(
     return ok({
       source: {
         name,
+        file,
         bytes,
         format: importer.id,
         conversations: conversations.length,
@@ -49,7 +52,7 @@ export function listWhole(
       },
       conversations,
       ...(conversations.length === 1
-        ? { only: withOwnText(withWarnings(first.value, warnings), opened.value, 0) }
+        ? { only: withId(withOwnText(withWarnings(first.value, warnings), opened.value, 0)) }
         : {}),
     });
   });
@@ -69,13 +72,13 @@ export function readWhole(
       const choice = { conversation, ...(leafId === undefined ? {} : { leafId }) };
       const imported = importer.parse(source, choice);
       return imported.ok
-        ? ok(withOwnText(withWarnings(imported.value, warnings), opened.value, conversation))
+        ? ok(withId(withOwnText(withWarnings(imported.value, warnings), opened.value, conversation)))
         : imported;
     }
     let n = 0;
     for (const imported of importer.parseAll?.(source) ?? []) {
       if (n++ === conversation)
-        return ok(withOwnText(withWarnings(imported, warnings), opened.value, conversation));
+        return ok(withId(withOwnText(withWarnings(imported, warnings), opened.value, conversation)));
     }
     return fail(gone());
   });

@@ -1,19 +1,31 @@
+import { looseDecoder } from '../../text-decode';
 import { isRecord } from '../json-shape';
+import { ElementCollector, type SplitElement } from './element-collector';
+import {
+  COLON,
+  COMMA,
+  endsEscaped,
+  isSpace,
+  LIST,
+  LIST_END,
+  lineEnd,
+  NEWLINE,
+  OBJECT,
+  OBJECT_END,
+  QUOTE,
+  stringEnd,
+} from './json-bytes';
+import { KeyReader } from './key-reader';
 import { type Place, TextPosition } from './text-position';
 
-/** One conversation (or row, or line) of a large file, as text that is ready for `JSON.parse`. */
-export interface SplitElement extends Place {
-  readonly text: string;
-  /** From 0, in file order. */
-  readonly index: number;
-  /** Longer than the limit: its text was not kept. */
-  readonly oversized?: true;
-}
+export type { SplitElement } from './element-collector';
+
+/** `list`: an array's elements; `wrapped`: those of `{"conversations": […]}`; `lines`; `value`: the file is one value. */
+export type SplitLayout = 'list' | 'wrapped' | 'lines' | 'value' | 'empty';
 
 export interface SplitEnd {
   readonly elements: readonly SplitElement[];
-  /** `list`: an array's elements; `wrapped`: those of `{"conversations": […]}`; `lines`; `value`: the file is one value. */
-  readonly layout: 'list' | 'wrapped' | 'lines' | 'value' | 'empty';
+  readonly layout: SplitLayout;
   /** Where the text ends although something is still open, and where that begins; null when it is whole. */
   readonly cutOff: (Place & { readonly opened: Place }) | null;
   /** The first thing behind the end of the list, which belongs to nothing. */
@@ -24,27 +36,14 @@ export interface SplitEnd {
 
 export interface SplitOptions {
   /** Above this an element is skipped; half of what an engine can hold in one string. */
-  readonly maxElementChars?: number;
+  readonly maxElementBytes?: number;
 }
 
 const MAX_ELEMENT = 0x0fff_fff0;
 const WRAPPER_KEY = 'conversations';
-const MAX_KEYS = 50;
 /** States of `#firstInner` in front of an offset. */
 const NONE = -1;
 const AWAITED = -2;
-const QUOTE = 0x22;
-const COMMA = 0x2c;
-const COLON = 0x3a;
-const LIST = 0x5b;
-const BACKSLASH = 0x5c;
-const LIST_END = 0x5d;
-const OBJECT = 0x7b;
-const OBJECT_END = 0x7d;
-const NEWLINE = 0x0a;
-const RETURN = 0x0d;
-
-const isSpace = (c: number): boolean => c === 0x20 || c === NEWLINE || c === RETURN || c === 0x09;
 
 /** A row of a data set has turns in its list; only an export has conversations there. */
 const isTurn = (value: unknown): boolean =>
@@ -53,101 +52,94 @@ const isTurn = (value: unknown): boolean =>
 type Mode = 'start' | 'list' | 'object' | 'lines' | 'behind-list' | 'done';
 
 /**
- * Cuts JSON that is too large for one string into its elements, from chunks of text in order, with a scanner for brackets
+ * Cuts JSON that is too large for one string into its elements, from chunks of UTF-8 in order, with a scanner for brackets
  * and strings: a list's elements, those of `{"conversations": […]}`, or JSON Lines. It does not validate: an element is
  * what stands between two commas, and `JSON.parse` of it may fail. Holds no more than the current element and chunk.
  */
 export class JsonSplitter {
-  readonly #max: number;
   readonly #position = new TextPosition();
+  readonly #element: ElementCollector;
+  readonly #keys = new KeyReader();
   #mode: Mode = 'start';
-  #layout: SplitEnd['layout'] = 'empty';
-  #index = 0;
-
-  #chunk = '';
+  #layout: SplitLayout = 'empty';
+  #chunk: Uint8Array = new Uint8Array(0);
   #i = 0;
   #out: SplitElement[] = [];
-
-  /** The element that is being collected: what earlier chunks hold of it, and where it starts in this one. */
-  #pieces: string[] | null = null;
-  #from = 0;
-  #collected = 0;
-  #isTooLong = false;
-  #opened: Place = { line: 1, column: 1 };
-
   #open: number[] = [];
   #inString = false;
   #isEscaped = false;
   #expectsElement = false;
   #trailing: Place | null = null;
-
   /** For an object at the top: whether it is a wrapper, one value, or the first line of many. */
   #last = 0;
   #sawNewline = false;
-  #key = '';
-  #isKey = false;
-  /** Where in the object's text the first element of its list starts. */
+  /** Where in the object's bytes the first element of its list starts. */
   #firstInner = NONE;
   #innerOpened: Place = { line: 1, column: 1 };
   #isWrapper = false;
-  readonly #keys: string[] = [];
 
-  constructor({ maxElementChars = MAX_ELEMENT }: SplitOptions = {}) {
-    this.#max = maxElementChars;
+  constructor({ maxElementBytes = MAX_ELEMENT }: SplitOptions = {}) {
+    this.#element = new ElementCollector(maxElementBytes);
+  }
+
+  /** What is known so far: `value` may still become `wrapped` or `lines`. */
+  get layout(): SplitLayout {
+    return this.#layout;
   }
 
   /** The elements that are complete with this chunk. A leading byte order mark is skipped. */
-  push(chunk: string): SplitElement[] {
+  push(chunk: Uint8Array): SplitElement[] {
     this.#out = [];
     this.#position.enter(chunk);
+    this.#element.enter();
     this.#chunk = chunk;
     this.#i = 0;
-    this.#from = 0;
-    this.#run();
+    while (this.#i < this.#chunk.length) this.#step();
     this.#position.leave();
-    this.#keepRest();
+    this.#element.keepRest(this.#chunk);
     return this.#out;
   }
 
   end(): SplitEnd {
     this.#out = [];
     const end = this.#position.at(this.#chunk.length);
+    const { opened } = this.#element;
     let cutOff: SplitEnd['cutOff'] = null;
+    this.#chunk = new Uint8Array(0);
+    this.#element.enter();
     if (this.#mode === 'lines') {
-      const opened = this.#opened;
-      const rest = this.#pieces?.join('') ?? '';
-      if (!this.#isTooLong && rest.trim() !== '' && !parses(rest)) cutOff = { ...end, opened };
-      else this.#finishLine(0);
+      const rest = decoded(this.#element.bytesUpTo(this.#chunk, 0));
+      if (!this.#element.isTooLong && rest.trim() !== '' && parsed(rest) === undefined)
+        cutOff = { ...end, opened };
+      else if (this.#element.isOpen && (this.#element.isTooLong || rest !== '')) this.#finish(0);
     } else if (this.#mode === 'list' || this.#mode === 'object' || this.#mode === 'behind-list') {
-      cutOff = { ...end, opened: this.#opened };
+      cutOff = { ...end, opened };
     }
     return {
       elements: this.#out,
       layout: this.#layout,
       cutOff,
       trailing: this.#trailing,
-      skippedKeys: this.#isWrapper ? this.#keys : [],
+      skippedKeys: this.#isWrapper ? this.#keys.others : [],
     };
   }
 
-  #run(): void {
-    while (this.#i < this.#chunk.length) {
-      if (this.#mode === 'start') this.#start();
-      else if (this.#mode === 'list') this.#list();
-      else if (this.#mode === 'object') this.#object();
-      else if (this.#mode === 'lines') this.#lines();
-      else if (this.#mode === 'behind-list') this.#behindList();
-      else this.#done();
-    }
+  #step(): void {
+    if (this.#mode === 'list') this.#list();
+    else if (this.#mode === 'lines') this.#lines();
+    else if (this.#mode === 'object') this.#object();
+    else if (this.#mode === 'start') this.#start();
+    else if (this.#mode === 'behind-list') this.#behindList();
+    else this.#done();
   }
 
   #start(): void {
-    const c = this.#chunk.charCodeAt(this.#i);
-    if (isSpace(c) || c === 0xfeff) {
+    const c = this.#chunk[this.#i]!;
+    if (isSpace(c) || isMark(c, this.#position.offset(this.#i))) {
       this.#i++;
       return;
     }
-    this.#opened = this.#position.at(this.#i);
+    this.#element.opened = this.#position.at(this.#i);
     if (c === LIST) {
       this.#mode = 'list';
       this.#layout = 'list';
@@ -163,56 +155,25 @@ export class JsonSplitter {
   }
 
   #begin(): void {
-    this.#opened = this.#position.at(this.#i);
-    this.#pieces = [];
-    this.#from = this.#i;
-    this.#collected = 0;
-    this.#isTooLong = false;
+    this.#element.begin(this.#i, this.#position.offset(this.#i), this.#position.at(this.#i));
   }
 
   #finish(end: number): void {
-    this.#keep(this.#chunk.slice(this.#from, end));
-    const text = this.#pieces?.join('').trimEnd() ?? '';
-    this.#out.push({
-      text,
-      index: this.#index++,
-      ...this.#opened,
-      ...(this.#isTooLong ? { oversized: true } : {}),
-    });
-    this.#pieces = null;
-  }
-
-  #keep(piece: string): void {
-    this.#collected += piece.length;
-    if (this.#collected > this.#max) {
-      this.#isTooLong = true;
-      this.#pieces = [];
-    } else if (piece !== '') this.#pieces?.push(piece);
-  }
-
-  #keepRest(): void {
-    if (this.#pieces) this.#keep(this.#chunk.slice(this.#from));
+    this.#out.push(this.#element.finish(this.#chunk, end));
   }
 
   /** Up to behind the closing quote, or to the end of the chunk. False at a raw line break, where that matters. */
   #skipString(stopAtNewline: boolean): boolean {
-    const chunk = this.#chunk;
-    let i = this.#i;
-    for (; i < chunk.length; i++) {
-      const c = chunk.charCodeAt(i);
-      if (this.#isEscaped) this.#isEscaped = false;
-      else if (c === BACKSLASH) this.#isEscaped = true;
-      else if (c === QUOTE) {
-        this.#inString = false;
-        i++;
-        break;
-      }
-      if (stopAtNewline && c === NEWLINE) {
-        this.#i = i;
-        return false;
-      }
+    const from = this.#i;
+    const end = stringEnd(this.#chunk, from, this.#isEscaped);
+    const newline = stopAtNewline ? this.#chunk.subarray(from, end).indexOf(NEWLINE) : -1;
+    if (newline !== -1) {
+      this.#i = from + newline;
+      return false;
     }
-    this.#i = i;
+    this.#inString = end === this.#chunk.length;
+    this.#isEscaped = this.#inString && endsEscaped(this.#chunk, from, end, this.#isEscaped);
+    this.#i = this.#inString ? end : end + 1;
     return true;
   }
 
@@ -222,9 +183,9 @@ export class JsonSplitter {
       this.#skipString(false);
       return;
     }
-    const c = this.#chunk.charCodeAt(this.#i);
+    const c = this.#chunk[this.#i]!;
     if (this.#open.length === 0 && (c === COMMA || c === LIST_END)) {
-      if (this.#pieces) this.#finish(this.#i);
+      if (this.#element.isOpen) this.#finish(this.#i);
       // A comma without a value is an element that does not parse.
       else if (c === COMMA || this.#expectsElement) {
         this.#begin();
@@ -235,7 +196,7 @@ export class JsonSplitter {
       if (c === LIST_END) this.#mode = this.#isWrapper ? 'behind-list' : 'done';
       return;
     }
-    if (!this.#pieces && !isSpace(c)) this.#begin();
+    if (!this.#element.isOpen && !isSpace(c)) this.#begin();
     this.#bracketOrString(c);
     this.#i++;
   }
@@ -250,12 +211,12 @@ export class JsonSplitter {
     if (this.#inString) {
       const from = this.#i;
       const isWhole = this.#skipString(true);
-      if (this.#isKey && this.#key.length < 100) this.#key += this.#chunk.slice(from, this.#i);
+      this.#keys.add(this.#chunk, from, this.#i);
       if (!isWhole) this.#areLines();
       else if (!this.#inString) this.#last = QUOTE;
       return;
     }
-    const c = this.#chunk.charCodeAt(this.#i);
+    const c = this.#chunk[this.#i]!;
     if (isSpace(c)) {
       if (c === NEWLINE) this.#sawNewline = true;
       this.#i++;
@@ -267,12 +228,9 @@ export class JsonSplitter {
     }
     this.#sawNewline = false;
     const depth = this.#open.length;
-    if (depth === 1 && c === QUOTE) {
-      this.#isKey = this.#last === OBJECT || this.#last === COMMA;
-      if (this.#isKey) this.#key = '';
-    } else if (c === QUOTE) this.#isKey = false;
-    if (depth === 1 && c === COLON) this.#noteKey();
-    const startsInner = depth === 1 && c === LIST && this.#last === COLON && this.#key === `${WRAPPER_KEY}"`;
+    if (c === QUOTE) this.#keys.begin(depth === 1 && (this.#last === OBJECT || this.#last === COMMA));
+    if (depth === 1 && c === COLON) this.#keys.note(WRAPPER_KEY);
+    const startsInner = depth === 1 && c === LIST && this.#last === COLON && this.#keys.name === WRAPPER_KEY;
     if (this.#firstInner === AWAITED) this.#noteFirstInner(c);
     this.#bracketOrString(c);
     this.#i++;
@@ -283,13 +241,8 @@ export class JsonSplitter {
     else if (this.#open.length === 0) this.#objectEnds();
   }
 
-  #noteKey(): void {
-    const key = this.#key.slice(0, -1);
-    if (key !== WRAPPER_KEY && this.#keys.length < MAX_KEYS) this.#keys.push(key);
-  }
-
   #noteFirstInner(c: number): void {
-    this.#firstInner = c === LIST_END ? NONE : this.#collected + this.#i - this.#from;
+    this.#firstInner = c === LIST_END ? NONE : this.#element.lengthAt(this.#i);
     this.#innerOpened = this.#position.at(this.#i);
   }
 
@@ -302,22 +255,14 @@ export class JsonSplitter {
   #areLines(): void {
     this.#mode = 'lines';
     this.#layout = 'lines';
-    if (this.#isTooLong) {
-      this.#finish(this.#i);
-      this.#reset();
-      return;
+    if (this.#element.isTooLong) this.#finish(this.#i);
+    else {
+      const rest = this.#element.bytesUpTo(this.#chunk, this.#chunk.length);
+      this.#position.rewind(this.#element.opened, rest);
+      this.#chunk = rest;
+      this.#i = 0;
     }
-    const place = this.#opened;
-    const rest = (this.#pieces?.join('') ?? '') + this.#chunk.slice(this.#from);
-    this.#position.rewind(place, rest);
-    this.#chunk = rest;
-    this.#i = 0;
-    this.#reset();
-  }
-
-  #reset(): void {
-    this.#pieces = null;
-    this.#from = 0;
+    this.#element.drop();
     this.#open = [];
     this.#inString = false;
     this.#isEscaped = false;
@@ -326,16 +271,14 @@ export class JsonSplitter {
   #tryWrapper(): void {
     const before = this.#firstInner;
     this.#firstInner = NONE;
-    const text = ((this.#pieces?.join('') ?? '') + this.#chunk.slice(this.#from, this.#i)).slice(before);
-    if (this.#isTooLong || isTurn(parsed(text))) return;
+    if (this.#element.isTooLong) return;
+    const inner = decoded(this.#element.bytesUpTo(this.#chunk, this.#i).subarray(before));
+    if (isTurn(parsed(inner))) return;
     this.#isWrapper = true;
     this.#layout = 'wrapped';
     this.#mode = 'list';
     this.#open = [];
-    this.#pieces = [text];
-    this.#collected = text.length;
-    this.#from = this.#i;
-    this.#opened = this.#innerOpened;
+    this.#element.restart(this.#chunk, this.#i, before, this.#innerOpened);
   }
 
   /** The object was one value; what follows on further lines makes it the first of many. */
@@ -345,22 +288,16 @@ export class JsonSplitter {
   }
 
   #lines(): void {
-    const c = this.#chunk.charCodeAt(this.#i);
-    if (!this.#pieces) {
-      if (!isSpace(c)) {
-        if (this.#index > 0) this.#layout = 'lines';
+    if (!this.#element.isOpen) {
+      if (!isSpace(this.#chunk[this.#i]!)) {
+        if (this.#element.count > 0) this.#layout = 'lines';
         this.#begin();
       }
       this.#i++;
       return;
     }
-    const end = lineEnd(this.#chunk, this.#i);
-    this.#i = end;
-    if (end < this.#chunk.length) this.#finishLine(end);
-  }
-
-  #finishLine(end: number): void {
-    if (this.#pieces && (this.#isTooLong || this.#pieces.length > 0 || end > this.#from)) this.#finish(end);
+    this.#i = lineEnd(this.#chunk, this.#i);
+    if (this.#i < this.#chunk.length) this.#finish(this.#i);
   }
 
   /** Keys behind the wrapped list are named and not kept. */
@@ -368,16 +305,13 @@ export class JsonSplitter {
     if (this.#inString) {
       const from = this.#i;
       this.#skipString(false);
-      if (this.#isKey && this.#key.length < 100) this.#key += this.#chunk.slice(from, this.#i);
+      this.#keys.add(this.#chunk, from, this.#i);
       return;
     }
-    const c = this.#chunk.charCodeAt(this.#i);
+    const c = this.#chunk[this.#i]!;
     const depth = this.#open.length;
-    if (c === QUOTE && depth === 0) {
-      this.#isKey = this.#last !== COLON;
-      if (this.#isKey) this.#key = '';
-    } else if (c === QUOTE) this.#isKey = false;
-    if (c === COLON && depth === 0) this.#noteKey();
+    if (c === QUOTE) this.#keys.begin(depth === 0 && this.#last !== COLON);
+    if (c === COLON && depth === 0) this.#keys.note(WRAPPER_KEY);
     if (c === OBJECT_END && depth === 0) this.#mode = 'done';
     else this.#bracketOrString(c);
     if (!isSpace(c)) this.#last = c;
@@ -385,19 +319,15 @@ export class JsonSplitter {
   }
 
   #done(): void {
-    if (!this.#trailing && !isSpace(this.#chunk.charCodeAt(this.#i)))
-      this.#trailing = this.#position.at(this.#i);
+    if (!this.#trailing && !isSpace(this.#chunk[this.#i]!)) this.#trailing = this.#position.at(this.#i);
     this.#i++;
   }
 }
 
-function lineEnd(text: string, from: number): number {
-  for (let i = from; i < text.length; i++) {
-    const c = text.charCodeAt(i);
-    if (c === NEWLINE || c === RETURN) return i;
-  }
-  return text.length;
-}
+/** A byte order mark, byte by byte. */
+const isMark = (byte: number, offset: number): boolean => offset < 3 && byte === [0xef, 0xbb, 0xbf][offset];
+
+const decoded = (bytes: Uint8Array): string => looseDecoder('utf-8').decode(bytes);
 
 function parsed(text: string): unknown {
   try {
@@ -406,4 +336,3 @@ function parsed(text: string): unknown {
     return undefined;
   }
 }
-const parses = (text: string): boolean => parsed(text) !== undefined;

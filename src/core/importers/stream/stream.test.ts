@@ -2,19 +2,31 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { JsonSplitter, type SplitElement, type SplitEnd, type SplitOptions } from './json-splitter';
 import { splitProblems } from './split-problems';
-import { StreamDecoder } from './stream-decoder';
+
+type Part = Omit<SplitElement, 'bytes' | 'start' | 'end'> & { readonly text: string };
 
 interface Split {
-  readonly elements: SplitElement[];
+  readonly elements: Part[];
   readonly values: unknown[];
   readonly end: SplitEnd;
 }
 
-function split(chunks: readonly string[], options?: SplitOptions): Split {
+const toBytes = (text: string): Uint8Array => new TextEncoder().encode(text);
+const toText = (bytes: Uint8Array): string => new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);
+
+/** Elements as text, after a look at their offsets: the bytes are where they are said to be. */
+function partsOf(elements: readonly SplitElement[], whole: Uint8Array): Part[] {
+  return elements.map(({ bytes, start, end, ...place }) => {
+    if (!place.oversized) expect(toText(whole.subarray(start, end))).toBe(toText(bytes));
+    return { text: toText(bytes), ...place };
+  });
+}
+
+function split(chunks: readonly Uint8Array[], options?: SplitOptions): Split {
   const splitter = new JsonSplitter(options);
   const elements = chunks.flatMap((chunk) => splitter.push(chunk));
   const end = splitter.end();
-  const all = [...elements, ...end.elements];
+  const all = partsOf([...elements, ...end.elements], Buffer.concat(chunks));
   return { elements: all, values: all.map((e) => parsed(e.text)), end };
 }
 
@@ -66,7 +78,7 @@ describe('JsonSplitter', () => {
   it('gives the elements that JSON.parse gives, however a list is cut into chunks and laid out', () => {
     fc.assert(
       fc.property(fc.array(plainValue, { maxLength: 6 }), sizes, space, (list, cuts, indent) => {
-        const { values, end } = split(chunked(JSON.stringify(list, null, indent), cuts));
+        const { values, end } = split(chunked(toBytes(JSON.stringify(list, null, indent)), cuts));
         expect(values).toEqual(list);
         expect(end).toMatchObject({ layout: 'list', cutOff: null, trailing: null });
       }),
@@ -79,7 +91,7 @@ describe('JsonSplitter', () => {
     fc.assert(
       fc.property(other, conversations, other, sizes, space, (before, list, after, cuts, indent) => {
         const wrapper = { ...before, conversations: list, ...after };
-        const { values, end } = split(chunked(JSON.stringify(wrapper, null, indent), cuts));
+        const { values, end } = split(chunked(toBytes(JSON.stringify(wrapper, null, indent)), cuts));
         expect(values).toEqual(list);
         expect(end).toMatchObject({ layout: 'wrapped', cutOff: null, trailing: null });
         expect([...end.skippedKeys].sort()).toEqual(
@@ -100,7 +112,7 @@ describe('JsonSplitter', () => {
         fc.boolean(),
         (list, cuts, eol, ended) => {
           const rows = list.map((r) => JSON.stringify(r)).filter((r) => !r.includes('"conversations":[{'));
-          const { values, end } = split(chunked(rows.join(eol) + (ended ? eol : ''), cuts));
+          const { values, end } = split(chunked(toBytes(rows.join(eol) + (ended ? eol : '')), cuts));
           expect(values).toEqual(rows.map((r) => JSON.parse(r)));
           expect(end.layout).toBe(rows.length === 0 ? 'empty' : rows.length === 1 ? 'value' : 'lines');
           expect(end.cutOff).toBe(null);
@@ -126,7 +138,7 @@ describe('JsonSplitter', () => {
       { text: 'conversations', list: [{ mapping: {} }] },
     ]) {
       for (const indent of ['', 2]) {
-        const { values, end } = split(chunked(JSON.stringify(one, null, indent), [3]));
+        const { values, end } = split(chunked(toBytes(JSON.stringify(one, null, indent)), [3]));
         expect(values).toEqual([one]);
         expect(end.layout).toBe('value');
       }
@@ -135,11 +147,13 @@ describe('JsonSplitter', () => {
 
   it('yields each element with the chunk that completes it, and where it began', () => {
     const splitter = new JsonSplitter();
-    expect(splitter.push('\ufeff[\n {"a":')).toEqual([]);
-    expect(splitter.push('1} ,{')).toEqual([{ text: '{"a":1}', index: 0, line: 2, column: 2 }]);
-    expect(splitter.push('\n}\n,3]')).toEqual([
-      { text: '{\n}', index: 1, line: 2, column: 11 },
-      { text: '3', index: 2, line: 4, column: 2 },
+    const push = (text: string) =>
+      splitter.push(toBytes(text)).map(({ bytes, ...place }) => ({ text: toText(bytes), ...place }));
+    expect(push('\ufeff[\n {"ä":')).toEqual([]);
+    expect(push('1} ,{')).toEqual([{ text: '{"ä":1}', index: 0, start: 6, end: 14, line: 2, column: 2 }]);
+    expect(push('\n}\n,3]')).toEqual([
+      { text: '{\n}', index: 1, start: 16, end: 19, line: 2, column: 11 },
+      { text: '3', index: 2, start: 21, end: 22, line: 4, column: 2 },
     ]);
     expect(splitter.end().cutOff).toBe(null);
   });
@@ -148,10 +162,10 @@ describe('JsonSplitter', () => {
     const torn = ['{"a":{"b":"x', '{"a":1', '{"a":[1', '{"a":[1,{"c"', '{'];
     for (const bad of torn) {
       const read = (text: string) =>
-        split(chunked(text, [4, 1, 7])).elements.map((e) => `${e.line}:${e.text}`);
+        split(chunked(toBytes(text), [4, 1, 7])).elements.map((e) => `${e.line}:${e.text}`);
       expect(read(`${bad}\n{"g":1}\n{"g":2}\n`)).toEqual([`1:${bad}`, '2:{"g":1}', '3:{"g":2}']);
       expect(read(`{"g":1}\n${bad}\n{"g":2}`)).toEqual(['1:{"g":1}', `2:${bad}`, '3:{"g":2}']);
-      const last = split(chunked(`{"g":1}\n{"g":2}\n${bad}`, [5]));
+      const last = split(chunked(toBytes(`{"g":1}\n{"g":2}\n${bad}`), [5]));
       expect(last.values).toEqual([{ g: 1 }, { g: 2 }]);
       expect(last.end.cutOff).toEqual({ line: 3, column: bad.length + 1, opened: { line: 3, column: 1 } });
     }
@@ -165,7 +179,7 @@ describe('JsonSplitter', () => {
       [17, 3, 2],
     ] as const;
     for (let length = 1; length < text.length; length++) {
-      const { elements, end } = split(chunked(text.slice(0, length), [3]));
+      const { elements, end } = split(chunked(toBytes(text.slice(0, length)), [3]));
       const lines = text.slice(0, length).split('\n');
       expect(end.cutOff).toMatchObject({ line: lines.length, column: lines.at(-1)!.length + 1 });
       expect(starts).toContainEqual([expect.any(Number), end.cutOff!.opened.line, end.cutOff!.opened.column]);
@@ -174,20 +188,20 @@ describe('JsonSplitter', () => {
   });
 
   it('reports text behind the end, missing values and what is too long, and reads the rest', () => {
-    expect(split(['[1]\n x']).end.trailing).toEqual({ line: 2, column: 2 });
-    expect(split(['[1,,2,]']).elements.map((e) => e.text)).toEqual(['1', '', '2', '']);
-    const long = split(chunked(`[1,"${'x'.repeat(50)}",2]`, [4]), { maxElementChars: 20 });
+    expect(split([toBytes('[1]\n x')]).end.trailing).toEqual({ line: 2, column: 2 });
+    expect(split([toBytes('[1,,2,]')]).elements.map((e) => e.text)).toEqual(['1', '', '2', '']);
+    const long = split(chunked(toBytes(`[1,"${'x'.repeat(50)}",2]`), [4]), { maxElementBytes: 20 });
     expect(long.elements.map((e) => [e.text, e.oversized ?? false])).toEqual([
       ['1', false],
       ['', true],
       ['2', false],
     ]);
-    const lines = split(chunked(`{"a":"${'x'.repeat(50)}"}\n{"b":1}`, [4]), { maxElementChars: 20 });
+    const lines = split(chunked(toBytes(`{"a":"${'x'.repeat(50)}"}\n{"b":1}`), [4]), { maxElementBytes: 20 });
     expect(lines.elements.map((e) => e.oversized ?? e.text)).toEqual([true, '{"b":1}']);
   });
 
   it('says in words what was not read', () => {
-    expect(splitProblems(split(['[{"a":1},\n{"b"']).end)).toEqual([
+    expect(splitProblems(split([toBytes('[{"a":1},\n{"b"')]).end)).toEqual([
       {
         code: 'bad-line',
         message: 'The file is cut off: what begins at line 2, column 1 has no end and was skipped.',
@@ -195,11 +209,10 @@ describe('JsonSplitter', () => {
         places: [{ line: 2 }],
       },
     ]);
-    expect(splitProblems(split(['{"v":1,"conversations":[{"a":1}]} x']).end).map((p) => p.code)).toEqual([
-      'bad-line',
-      'bookkeeping-skipped',
-    ]);
-    expect(splitProblems(split(['[1]']).end)).toEqual([]);
+    expect(
+      splitProblems(split([toBytes('{"v":1,"conversations":[{"a":1}]} x')]).end).map((p) => p.code),
+    ).toEqual(['bad-line', 'bookkeeping-skipped']);
+    expect(splitProblems(split([toBytes('[1]')]).end)).toEqual([]);
   });
 
   it('takes any text without throwing, in any chunks alike', () => {
@@ -227,59 +240,14 @@ describe('JsonSplitter', () => {
     );
     fc.assert(
       fc.property(junk, sizes, (text, cuts) => {
-        const read = (chunks: string[]) => {
-          const splitter = new JsonSplitter();
-          const pushed = chunks.flatMap((c) => splitter.push(c));
-          const { elements, ...end } = splitter.end();
-          return { elements: [...pushed, ...elements], end };
+        const bytes = toBytes(text);
+        const read = (chunks: Uint8Array[]) => {
+          const { elements, end } = split(chunks);
+          return { elements, end: { ...end, elements: [] } };
         };
-        expect(read(chunked(text, cuts))).toEqual(read([text]));
+        expect(read(chunked(bytes, cuts))).toEqual(read([bytes]));
       }),
       { numRuns: 500 },
     );
-  });
-});
-
-describe('StreamDecoder', () => {
-  const decode = (bytes: Uint8Array, cuts: readonly number[]) => {
-    const decoder = new StreamDecoder();
-    const text =
-      chunked(bytes, cuts)
-        .map((c) => decoder.push(c))
-        .join('') + decoder.end();
-    return { text, warnings: decoder.warnings() };
-  };
-  const utf16 = (text: string, little: boolean, mark: boolean) => {
-    const full = (mark ? '\ufeff' : '') + text;
-    const out = new Uint8Array(full.length * 2);
-    const view = new DataView(out.buffer);
-    for (let i = 0; i < full.length; i++) view.setUint16(i * 2, full.charCodeAt(i), little);
-    return out;
-  };
-  const body = `[${'{"role":"user"},'.repeat(300)}"Grüße 👋 \ufffd"]`;
-
-  it.each([
-    ['UTF-8', new TextEncoder().encode(body)],
-    ['UTF-8 with a mark', new TextEncoder().encode(`\ufeff${body}`)],
-    ['UTF-16 LE with a mark', utf16(body, true, true)],
-    ['UTF-16 BE with a mark', utf16(body, false, true)],
-    ['UTF-16 LE', utf16(body, true, false)],
-    ['UTF-16 BE', utf16(body, false, false)],
-  ])('%s in chunks of any size', (_, bytes) => {
-    for (const cuts of [[1], [3, 1], [4095], [4097], [1e6]]) {
-      expect(decode(bytes, cuts)).toEqual({ text: body, warnings: [] });
-    }
-  });
-
-  it('counts what is not valid, and not the replacement character itself', () => {
-    const bytes = Uint8Array.from([0x61, 0xff, 0xef, 0xbf, 0xbd, 0xe2, 0x82]);
-    for (const cuts of [[1], [2], [9]]) {
-      const { text, warnings } = decode(bytes, cuts);
-      expect(text).toBe('a\ufffd\ufffd\ufffd');
-      expect(warnings).toMatchObject([{ code: 'encoding', count: 2 }]);
-    }
-    const long = Uint8Array.from([...new Uint8Array(5000).fill(0x61), ...bytes]);
-    for (const cuts of [[1], [5003], [4096, 905, 1, 1, 1]])
-      expect(decode(long, cuts).warnings).toMatchObject([{ count: 2 }]);
   });
 });

@@ -133,7 +133,9 @@ export async function importArchive(
   let first: Imported | undefined;
   let count = 0;
   const skipped: { name: string; code: string; message: string }[] = [];
-  for (const planned of archive.value.plan.files) {
+  const { files, fallback } = archive.value.plan;
+  for (const planned of [...files, ...fallback]) {
+    if (first && fallback.includes(planned)) break;
     const bytes = await archive.value.read(planned);
     const all = bytes.ok ? importAllBytes(bytes.value, { ...options, name: planned.name }) : bytes;
     if (!all.ok) {

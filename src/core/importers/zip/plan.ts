@@ -11,18 +11,20 @@ export interface PlannedFile {
 
 export interface ArchivePlan {
   readonly files: readonly PlannedFile[];
+  /** Other files that are text: to be opened where `files` hold no conversation. */
+  readonly fallback: readonly PlannedFile[];
   /** Slack's users.json, which has the names. */
   readonly users: ArchiveEntry | undefined;
   /** Names of entries that are not opened (pictures, web pages, settings). */
   readonly ignored: readonly string[];
 }
 
-const EXPORTS = [/^conversations(?:[-_ ]?\d+)?\.json$/i, /\.jsonl$/i, /^my ?activity\.json$/i];
+const EXPORTS = [/^conversations(?:[-_ ]?\d+)?\.json$/i, /^my ?activity\.json$/i];
 const DAY = /^\d{4}-\d{2}-\d{2}\.json$/;
 /** Files of exports that hold something else than conversations. */
 const ACCESSORY =
   /^(?:users?|projects|message_feedback|shared_conversations|channels|groups|dms|mpims|org_users|integration_logs|canvases|memories|settings|manifest|model_comparisons|export_manifest)\.json$/i;
-const READABLE = /\.(?:json|txt|md|markdown|vtt|srt|log)$/i;
+const READABLE = /\.(?:jsonl?|ndjson|txt|md|markdown|vtt|srt|log)$/i;
 
 const baseName = (name: string): string => name.slice(name.lastIndexOf('/') + 1);
 const folderOf = (name: string): string => name.slice(0, Math.max(0, name.lastIndexOf('/')));
@@ -56,10 +58,12 @@ export function planArchive(entries: readonly ArchiveEntry[]): ArchivePlan {
   const users = sound.find(({ name }) => /^users\.json$/i.test(baseName(name)));
   const files = own.length > 0 ? own.map(single) : days.length > 0 ? channels(days) : other.map(single);
   const opened = new Set(files.flatMap((f) => f.entries));
+  const fallback = other.filter((e) => !opened.has(e)).map(single);
   const isSlack = files.some((f) => f.kind === 'slack-channel');
   if (isSlack && users) opened.add(users);
   return {
     files,
+    fallback,
     users: isSlack ? users : undefined,
     ignored: sound.filter((e) => !opened.has(e)).map((e) => e.name),
   };

@@ -213,6 +213,6 @@ describe('archives that are not sound', () => {
   });
 
   it('plans an empty list', () => {
-    expect(planArchive([])).toEqual({ files: [], users: undefined, ignored: [] });
+    expect(planArchive([])).toEqual({ files: [], fallback: [], users: undefined, ignored: [] });
   });
 });
