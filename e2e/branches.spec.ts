@@ -41,7 +41,8 @@ test('a branch is shown and left with keys and hand, as one undo step; what is l
   await expectAccessible(page, '.conversation');
 
   // A pin on the branch, and an edit of what both share.
-  await page.getByRole('button', { name: /^Pin turn/ }).click();
+  await rows(page).nth(8).hover();
+  await rows(page).nth(8).getByRole('button', { name: 'Pin turn 5' }).click();
   await rows(page).nth(0).locator('.message-text').click();
   await page.keyboard.press('End');
   await page.keyboard.type(' Really.');
@@ -59,7 +60,7 @@ test('a branch is shown and left with keys and hand, as one undo step; what is l
   await page.keyboard.press('Control+z');
   await expect(group(page, 8).getByRole('button', { name: 'Branch 1 of 2' })).toBeVisible();
   await expect(rows(page).nth(7)).toContainText('btn-primary');
-  await expect(page.getByText('turn 4 pinned')).toBeVisible();
+  await expect(page.getByText('turn 5 pinned')).toBeVisible();
 
   await group(page, 8).getByRole('button', { name: 'Branch 1 of 2' }).click();
   const list = page.getByRole('menu', { name: 'Branches' });

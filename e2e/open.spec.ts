@@ -104,36 +104,7 @@ test.describe('a file', () => {
     await status(page).getByRole('button', { name: 'Undo' }).click();
     await expect(titleMenu(page)).toContainText('Three files, two days');
     await expect(titleMenu(page)).toContainText('30 turns, sample');
-    await expect(status(page)).toBeEmpty();
-  });
-
-  test('of several, the first is opened and the others are counted', async ({ page }) => {
-    await page.evaluate(() => {
-      const data = new DataTransfer();
-      data.items.add(new File(['User: One\nAssistant: Yes'], 'one.txt'));
-      data.items.add(new File(['User: Two\nAssistant: No'], 'two.txt'));
-      document.body.dispatchEvent(
-        new DragEvent('drop', { dataTransfer: data, bubbles: true, cancelable: true }),
-      );
-    });
-    await expect(status(page)).toContainText('Opened one.txt: 2 messages. 1 other file not opened.');
-  });
-
-  test('with warnings has a report with counts and places', async ({ page }) => {
-    await chooser(page).setInputFiles(fixture('odd.json'));
-    await expect(status(page)).toContainText(/Opened odd\.json: 4 messages, \d warnings/);
-    await status(page).getByRole('button', { name: 'Details' }).click();
-    const report = page.getByRole('dialog', { name: 'Import report' });
-    await expect(report).toContainText('OpenAI chat messages (JSON)');
-    for (const code of ['duplicate-id', 'unknown-sender', 'empty-skipped', 'lone-surrogate-replaced']) {
-      await expect(report.getByRole('row').filter({ hasText: code })).toHaveCount(1);
-    }
-    await expectAccessible(page);
-    await page.keyboard.press('Escape');
-    await expect(report).toBeHidden();
-    await titleMenu(page).click();
-    await page.getByRole('menuitem', { name: 'Import report' }).click();
-    await expect(report).toBeVisible();
+    await expect(status(page)).toHaveCount(0);
   });
 });
 

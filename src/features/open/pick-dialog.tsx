@@ -42,7 +42,7 @@ const Picker = ({ sources, onClose }: { readonly sources: Sources; readonly onCl
   const field = useRef<HTMLInputElement>(null);
   const { chosen } = selection;
 
-  // What was chosen the last time; else the first, so that one key opens it.
+  // What was chosen the last time.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the picker opens.
   useEffect(() => {
     field.current?.focus();
@@ -52,9 +52,7 @@ const Picker = ({ sources, onClose }: { readonly sources: Sources; readonly onCl
       .then((imports) => imports?.choices.last(files.map((f) => f.name)))
       .then((last) => {
         if (!alive) return;
-        const ids = inOrder.map((e) => e.id);
-        const known = ids.filter((id) => last?.has(id));
-        selection.set(known.length > 0 ? known : ids.slice(0, 1));
+        selection.set(inOrder.map((e) => e.id).filter((id) => last?.has(id)));
       });
     return () => {
       alive = false;
@@ -77,6 +75,8 @@ const Picker = ({ sources, onClose }: { readonly sources: Sources; readonly onCl
   };
   const room = queueRoom(app);
   const tooMany = (n: number): boolean => n > 1 && n > room;
+  const wished = (): readonly string[] =>
+    chosen.size > 0 || selection.active === null ? [...chosen] : [selection.active];
   const cancel = () => {
     if (reading.current) reading.current.abort();
     else onClose();
@@ -126,14 +126,13 @@ const Picker = ({ sources, onClose }: { readonly sources: Sources; readonly onCl
             ref={field}
             value={search}
             onChange={(event) => {
-              const next = event.currentTarget.value;
-              setSearch(next);
-              const first = found(inOrder, next)[0];
-              if (first && chosen.size <= 1) selection.only(first.id);
+              setSearch(event.currentTarget.value);
+              // One that was chosen alone gives way to what is looked for now.
+              if (chosen.size <= 1) selection.set([]);
             }}
             onKeyDown={(event) => {
               if (event.key === 'ArrowDown') list.current?.focus();
-              else if (event.key === 'Enter') void open([...chosen]);
+              else if (event.key === 'Enter') void open(wished());
               // The first Escape empties the field, the second closes.
               else if (event.key === 'Escape' && search !== '') setSearch('');
               else return;

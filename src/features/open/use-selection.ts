@@ -12,6 +12,7 @@ export interface Selection {
   extendTo(id: string): void;
   move(id: string): void;
   all(): void;
+  /** These; none puts the keys at the beginning. */
   set(ids: readonly string[]): void;
 }
 
