@@ -122,12 +122,15 @@ describe('any bytes give a conversation or a reason', () => {
 
 /** Generous: a runaway pattern takes minutes, and a busy machine must not decide. `growth.test.ts` counts the work. */
 const ENOUGH_MS = 60_000;
-/** At this length a pattern that looks at all pairs of characters is over the limit by far. */
-const LENGTH = 600_000;
+/** Long enough for what lines cost; where there is one line, a pattern could look at all pairs of its characters. */
+const LENGTH = 100_000;
+const LINE_LENGTH = 600_000;
 
 describe('large and strange files come to an end', () => {
   it.each(Object.entries(STRANGE_FILES))('%s', { timeout: ENOUGH_MS }, (_, make) => {
-    const result = importBytes(utf8(make(LENGTH)));
+    const short = make(1000);
+    const isOneLine = short.split('\n').length < 8;
+    const result = importBytes(utf8(make(isOneLine ? LINE_LENGTH : LENGTH)));
     expect(result.ok ? 'read' : result.error.code).not.toBe('import-failed');
   });
 });

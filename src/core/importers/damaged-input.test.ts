@@ -108,7 +108,7 @@ describe('damaged input', () => {
             }
           },
         ),
-        runs(25),
+        runs(15),
       );
     });
   }
