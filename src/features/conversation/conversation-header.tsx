@@ -121,6 +121,7 @@ const Tools = () => {
     <>
       <IconButton
         icon="search"
+        className="conversation__find"
         label="Find in the conversation"
         title={`Find (${COMMAND_KEY}+F)`}
         onClick={() => shell.setState({ editing: 'find' })}
@@ -129,6 +130,13 @@ const Tools = () => {
         label="The conversation"
         placement="bottom-end"
         items={[
+          {
+            id: 'find',
+            label: 'Find…',
+            icon: 'search',
+            keys: [COMMAND_KEY, 'F'],
+            onSelect: () => shell.setState({ editing: 'find' }),
+          },
           {
             id: 'all',
             label: 'Select all messages',
