@@ -6,13 +6,13 @@ import {
   insertMessage,
   moveMessage,
   setEvidence,
-  setPinned,
   setRole,
   setText,
   setTime,
   setTitle,
   splitMessage,
 } from '../../core/edit/edit';
+import { setPinned } from '../../core/edit/pin-edits';
 import { ok } from '../../core/result';
 import type { AppState } from '../../state/app-state';
 import { applyEdit } from '../../state/documents';
