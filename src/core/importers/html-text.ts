@@ -19,6 +19,11 @@ const ENTITIES = new Map<string, string>([
   ['times', '×'],
   ['deg', '°'],
   ['euro', '€'],
+  ['szlig', 'ß'],
+  ['aelig', 'æ'],
+  ['AElig', 'Æ'],
+  ['oslash', 'ø'],
+  ['Oslash', 'Ø'],
   ['pound', '£'],
   ['copy', '©'],
   ['reg', '®'],
@@ -27,13 +32,31 @@ const ENTITIES = new Map<string, string>([
   ['rarr', '→'],
 ]);
 
+const ACCENTS: ReadonlyMap<string, string> = new Map([
+  ['grave', '\u0300'],
+  ['acute', '\u0301'],
+  ['circ', '\u0302'],
+  ['tilde', '\u0303'],
+  ['uml', '\u0308'],
+  ['ring', '\u030a'],
+  ['caron', '\u030c'],
+  ['cedil', '\u0327'],
+]);
+
+/** `uuml` is ü: a letter and the name of its accent, where that is one character. */
+function accented(name: string): string | undefined {
+  const accent = ACCENTS.get(name.slice(1));
+  const letter = accent && `${name[0]}${accent}`.normalize('NFC');
+  return letter?.length === 1 ? letter : undefined;
+}
+
 /** Named entities that text is likely to hold, and all numeric ones; anything else stays as written. */
 export function decodeEntities(text: string): string {
   if (!text.includes('&')) return text;
   return text.replace(
     /&(?:#(\d{1,7})|#[xX]([0-9a-fA-F]{1,6})|([a-zA-Z]{2,8}));/g,
     (whole, dec, hex, name) => {
-      if (name !== undefined) return ENTITIES.get(String(name)) ?? whole;
+      if (name !== undefined) return ENTITIES.get(String(name)) ?? accented(String(name)) ?? whole;
       const code = dec === undefined ? Number.parseInt(String(hex), 16) : Number(dec);
       return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : '\ufffd';
     },

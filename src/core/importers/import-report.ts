@@ -93,6 +93,8 @@ const SENTENCES = new Map<string, Sentence>([
   ['untimed', (n) => `${count(n, 'message')} ${n === 1 ? 'has' : 'have'} no usable time.`],
 ]);
 
+export const sharedCodes: readonly string[] = [...SENTENCES.keys()];
+
 /** Places kept per code: more than anybody looks through, and little beside a conversation. */
 export const MAX_PLACES = 200;
 

@@ -119,7 +119,7 @@ function parsed(bytes: Uint8Array): unknown {
 export interface ArchiveImport {
   /**
    * The first conversation, as `importBytes` gives it; `otherConversations` counts all further ones of the archive, and the
-   * warning `file-skipped` the files in which none was found.
+   * warning `files-skipped` the files in which none was found.
    */
   readonly first: Imported;
   /** Files in which no conversation was found, with the reason. */
@@ -146,7 +146,7 @@ const fileWarnings = (skipped: ArchiveImport['skipped']): Problem[] =>
     ? []
     : [
         {
-          code: 'file-skipped',
+          code: 'files-skipped',
           message:
             skipped.length === 1
               ? 'In 1 file of the archive no conversation was found.'

@@ -147,7 +147,7 @@ describe('archives', () => {
     expect(imported.value.first.warnings).toEqual([
       ...alone.value.warnings,
       {
-        code: 'file-skipped',
+        code: 'files-skipped',
         message: 'In 1 file of the archive no conversation was found.',
         count: 1,
         places: [{ path: 'conversations-001.json' }],
