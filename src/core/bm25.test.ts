@@ -1,6 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { makeBm25, makeBm25FromTerms } from './bm25';
+import { makeBm25FromTerms } from './bm25';
+import { terms } from './text/words';
+
+const makeBm25 = (texts: readonly string[]) => makeBm25FromTerms(texts.map((text) => terms(text)));
 
 const word = fc.constantFrom('a1', 'b2', 'c3', 'd4', 'e5', 'f6');
 const corpus = fc.array(fc.array(word, { maxLength: 8 }), { maxLength: 12 });

@@ -70,7 +70,3 @@ export function makeBm25FromTerms(unitTerms: readonly (readonly string[])[]): Bm
 
   return { size: unitTerms.length, scores };
 }
-
-/** As makeBm25FromTerms, from the units' texts. */
-export const makeBm25 = (texts: readonly string[]): Bm25 =>
-  makeBm25FromTerms(texts.map((text) => terms(text)));

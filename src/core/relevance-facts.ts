@@ -1,4 +1,4 @@
-import { type Bm25, makeBm25 } from './bm25';
+import { type Bm25, makeBm25FromTerms } from './bm25';
 import { type Message, messageText } from './conversation';
 import { embeddingText, lexicalText } from './embedding-text';
 import {
@@ -11,6 +11,7 @@ import {
   type RelevanceRow,
 } from './relevance';
 import type { Structure } from './structure';
+import { MAX_TERMS, terms } from './text/words';
 import type { UnitKind } from './units';
 
 /** The vector of an embedding text; undefined while it has not been computed. */
@@ -28,6 +29,18 @@ export interface QueryableRelevance extends RelevanceFacts {
   similarityTo(asked: readonly string[], kind: UnitKind, past: number): RelevanceRow;
   /** What stands for a message: its embedding text, or its words for the lexical method. null: nothing. */
   textOf(message: Message): string | null;
+}
+
+// Messages never change in place: after an edit only the edited one is read again.
+const termsOfMessage = new WeakMap<Message, readonly string[]>();
+
+function lexicalTerms(message: Message): readonly string[] {
+  let known = termsOfMessage.get(message);
+  if (known === undefined) {
+    known = terms(lexicalText(message) ?? '');
+    termsOfMessage.set(message, known);
+  }
+  return known;
 }
 
 const ZERO = new Float32Array(EMBEDDING_DIMENSIONS);
@@ -91,10 +104,11 @@ export function makeRelevanceFacts(
     let index = indexes.get(kind);
     if (!index) {
       const units = structure.units(kind);
-      index = makeBm25(
-        Array.from({ length: units.count }, (_, u) =>
-          texts.slice(units.start[u], units.start[u + 1]).join('\n'),
-        ),
+      index = makeBm25FromTerms(
+        Array.from({ length: units.count }, (_, u) => {
+          const ofUnit = messages.slice(units.start[u], units.start[u + 1]).flatMap(lexicalTerms);
+          return ofUnit.length > MAX_TERMS ? ofUnit.slice(0, MAX_TERMS) : ofUnit;
+        }),
       );
       indexes.set(kind, index);
     }
