@@ -50,6 +50,25 @@ function outermostTasks(events: readonly TraceEvent[]): Task[] {
   return outer;
 }
 
+/** All events of the thread that set the marks, between them. @throws when the trace lacks the marks. */
+function mainThread(events: readonly TraceEvent[]): TraceEvent[] {
+  const from = events.find(isMark(START_MARK));
+  const to = events.find(
+    (event) => isMark(END_MARK)(event) && event.pid === from?.pid && event.tid === from.tid,
+  );
+  if (!from || !to) throw new Error('The trace does not hold the marks of the measured time.');
+  return events.filter(
+    ({ pid, tid, ts }) => pid === from.pid && tid === from.tid && ts >= from.ts && ts <= to.ts,
+  );
+}
+
+/** Every task of the page's thread between the two marks. @throws when the trace lacks the marks. */
+export const taskWork = (events: readonly TraceEvent[]): FrameWork[] =>
+  outermostTasks(mainThread(events)).map(({ start, end, cpu }) => ({
+    wall: (end - start) / 1000,
+    cpu: cpu / 1000,
+  }));
+
 /**
  * Main-thread work of each frame between the two marks: the durations of all tasks from the one that
  * begins the frame (input handlers, animation frame callbacks, style, layout and paint run inside it) to the one that
@@ -57,14 +76,7 @@ function outermostTasks(events: readonly TraceEvent[]): Task[] {
  * @throws when the trace lacks the marks or has no frames between them.
  */
 export function frameWork(events: readonly TraceEvent[]): FrameWork[] {
-  const from = events.find(isMark(START_MARK));
-  const to = events.find(
-    (event) => isMark(END_MARK)(event) && event.pid === from?.pid && event.tid === from.tid,
-  );
-  if (!from || !to) throw new Error('The trace does not hold the marks of the measured time.');
-  const main = events.filter(
-    ({ pid, tid, ts }) => pid === from.pid && tid === from.tid && ts >= from.ts && ts <= to.ts,
-  );
+  const main = mainThread(events);
   const begins = main.filter(({ name }) => name === FRAME_NAME).map(({ ts }) => ts);
   const work: { wall: number; cpu: number }[] = [];
   let next = 0;

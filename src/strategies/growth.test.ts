@@ -2,22 +2,11 @@
  * What all steps of a lane cost together must grow as the conversation does. Counted are executed blocks of our code, not
  * milliseconds: the same numbers on any machine.
  */
-import { type Profiler, Session } from 'node:inspector';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Message } from '../core/conversation';
 import type { Lane } from '../core/lane';
 import type { ParamValues } from '../core/params';
-
-const session = new Session();
-session.connect();
-const post = (method: string, params: object = {}): Promise<unknown> =>
-  new Promise((resolve, reject) =>
-    session.post(method, params, (error, result) => (error ? reject(error) : resolve(result))),
-  );
-// Only functions that are compiled from now on are counted block by block.
-await post('Profiler.enable');
-await post('Profiler.startPreciseCoverage', { callCount: true, detailed: true });
-afterAll(() => session.disconnect());
+import { takeBlocks } from '../core/testing/executed-blocks';
 
 const { loadAllStrategies, allStrategies, allModifiers, registry } = await import('./registry');
 await loadAllStrategies();
@@ -27,15 +16,6 @@ const { requestTokens, simulateStep } = await import('../core/simulate');
 const { prepareFor } = await import('./testing/prepare');
 const { toolCall, toolResult } = await import('./testing/talk');
 const { tightParams } = await import('./testing/tight-params');
-
-/** Blocks executed since the last call. */
-async function takeCount(): Promise<number> {
-  const { result } = (await post('Profiler.takePreciseCoverage')) as Profiler.TakePreciseCoverageReturnType;
-  const ours = result.filter(({ url }) => url.includes('/src/'));
-  return ours
-    .flatMap((script) => script.functions.flatMap((f) => f.ranges))
-    .reduce((sum, range) => sum + range.count, 0);
-}
 
 const said = (role: 'user' | 'assistant', id: string, text: string): Message => ({
   id,
@@ -70,13 +50,13 @@ const long = conversation(2 * TURNS);
 async function count(prepared: typeof short, lane: Lane): Promise<number> {
   const setup = setUpLane(prepared, lane, registry)!;
   let state = initialState(setup);
-  await takeCount();
+  await takeBlocks();
   for (let step = 1; step <= prepared.structure.turns.list.length; step++) {
     const { selection, after } = simulateStep(setup, state, step);
     requestTokens(setup, selection);
     state = after;
   }
-  return takeCount();
+  return takeBlocks();
 }
 
 /** How many times more all steps of twice the turns cost: 2 is linear, 4 is quadratic. */

@@ -1,4 +1,4 @@
-import type { Part } from '../conversation';
+import type { Part, Timestamp } from '../conversation';
 import { type DraftMessage, shortText } from './build-conversation';
 import { type ImportReport, placesOf } from './import-report';
 import type { Branch, BranchPoint, Imported } from './importer';
@@ -100,15 +100,17 @@ function findPoints(
 ): DraftBranchPoint[] {
   const points: DraftBranchPoint[] = [];
   const end = path.at(-1);
+  const onward = onwardFrom(path, preview);
   let after = 0;
   for (let i = 0; i <= path.length; i++) {
     const active = path[i];
     const siblings = tree.childrenOf.get(path[i - 1] ?? null) ?? [];
     if (end !== undefined && (siblings.length > 1 || (active === undefined && siblings.length > 0))) {
       const alternatives = siblings.flatMap((top): Branch[] => {
-        const leaf = top === active ? end : (newestLeaf(tree, [top], factsOf) ?? top);
-        const branch = describeBranch(pathTo(tree, leaf, top), leaf, top === active, preview);
-        return branch.active || branch.messages > 0 ? [branch] : [];
+        if (top === active) return [branchOf(onward[i], end, true)];
+        const leaf = newestLeaf(tree, [top], factsOf) ?? top;
+        const branch = branchOf(onwardFrom(pathTo(tree, leaf, top), preview)[0], leaf, false);
+        return branch.messages > 0 ? [branch] : [];
       });
       // The source may end its path above the last message: stopping there is an alternative too.
       if (active === undefined && alternatives.length > 0)
@@ -120,21 +122,36 @@ function findPoints(
   return points;
 }
 
-function describeBranch(
-  ids: readonly string[],
-  leafId: string,
-  active: boolean,
-  preview: BranchingNodes['preview'],
-): Branch {
-  const messages = ids.flatMap((id) => preview(id).filter(isShown));
-  return {
-    leafId,
-    firstWords: shortText(messages.map(openingText).find((t) => t.trim() !== '') ?? ''),
-    messages: messages.length,
-    time: messages.find((m) => m.time)?.time ?? null,
-    active,
-  };
+/** What is shown from a place of a path on. */
+interface Onward {
+  readonly text: string;
+  readonly messages: number;
+  readonly time: Timestamp | null;
 }
+
+/** For every place of a path at once, from its end: a conversation may branch at each of thousands of messages. */
+function onwardFrom(path: readonly string[], preview: BranchingNodes['preview']): Onward[] {
+  const out: Onward[] = [];
+  let next: Onward = { text: '', messages: 0, time: null };
+  for (let i = path.length - 1; i >= 0; i--) {
+    const own = preview(path[i]!).filter(isShown);
+    next = {
+      text: own.map(openingText).find((t) => t.trim() !== '') ?? next.text,
+      messages: own.length + next.messages,
+      time: own.find((m) => m.time)?.time ?? next.time,
+    };
+    out.push(next);
+  }
+  return out.reverse();
+}
+
+const branchOf = (onward: Onward | undefined, leafId: string, active: boolean): Branch => ({
+  leafId,
+  firstWords: shortText(onward?.text ?? ''),
+  messages: onward?.messages ?? 0,
+  time: onward?.time ?? null,
+  active,
+});
 
 function openingText({ parts }: DraftMessage): string {
   for (const part of parts) {

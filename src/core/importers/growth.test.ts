@@ -2,40 +2,20 @@
  * Reading a file must cost what its length does. Counted are executed blocks of our code, not milliseconds: the same
  * numbers on any machine. What a pattern does inside is not counted; `any-bytes.test.ts` has the same files for that.
  */
-import { type Profiler, Session } from 'node:inspector';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { takeBlocks } from '../testing/executed-blocks';
 import { STRANGE_FILES } from './testing/strange-files';
-
-const session = new Session();
-session.connect();
-const post = (method: string, params: object = {}): Promise<unknown> =>
-  new Promise((resolve, reject) =>
-    session.post(method, params, (error, result) => (error ? reject(error) : resolve(result))),
-  );
-// Only functions that are compiled from now on are counted block by block.
-await post('Profiler.enable');
-await post('Profiler.startPreciseCoverage', { callCount: true, detailed: true });
-afterAll(() => session.disconnect());
 
 const { importAllBytes, importBytes } = await import('./import-conversation');
 const { shortestInputs } = await import('./testing/inputs');
 
-/** Blocks executed since the last call. */
-async function takeCount(): Promise<number> {
-  const { result } = (await post('Profiler.takePreciseCoverage')) as Profiler.TakePreciseCoverageReturnType;
-  return result
-    .filter(({ url }) => url.includes('/src/'))
-    .flatMap((script) => script.functions.flatMap((f) => f.ranges))
-    .reduce((sum, range) => sum + range.count, 0);
-}
-
 async function countOf(text: string): Promise<number> {
   const bytes = new TextEncoder().encode(text);
-  await takeCount();
+  await takeBlocks();
   importBytes(bytes);
   const all = importAllBytes(bytes);
   if (all.ok) for (const _ of all.value);
-  return takeCount();
+  return takeBlocks();
 }
 
 /** Twice the work and a little for what every file costs; a walk over all pairs is four times the work. */
