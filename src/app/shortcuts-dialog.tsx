@@ -44,7 +44,8 @@ export const ShortcutsDialog = () => {
           </section>
         ))}
         <p className="settings__note">
-          On a map: arrow keys move from cell to cell, Enter tells why, Escape leaves.
+          On a map: arrow keys move from cell to cell, Enter tells why, Escape leaves. On a message: arrow
+          keys move, with Shift they select, {NAMES.Mod}+A selects all, Enter edits, Delete deletes.
         </p>
       </div>
     </Dialog>

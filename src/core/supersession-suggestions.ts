@@ -4,7 +4,7 @@ import { type StaleResult, staleResults } from './stale-paths';
 import { laterValues, readStatement } from './summary/later-values';
 import { ordersChange, type Statement, statementFacts } from './summary/statement';
 import type { SentenceIndex } from './summary/summary';
-import { oldValueOf, type Replacement, replaces, replacesRecent } from './summary/supersession';
+import { changeFacts, oldValueOf, type Replacement, replaces, replacesRecent } from './summary/supersession';
 import { MARK_TOKENS } from './supersession-links';
 import { STOP_WORDS } from './text/stop-words';
 import { rawWords, terms } from './text/words';
@@ -53,7 +53,8 @@ function* announcedChanges(messages: readonly Message[], index: SentenceIndex): 
       const later = readStatement(index, c, after.role);
       if (!ordersChange(later)) continue;
       const replacement =
-        replaces(later, oldValueOf(later.lower), earlier) ?? replacesRecent(later, [earlier])?.replacement;
+        replaces(later, changeFacts(later, oldValueOf(later.lower)), earlier) ??
+        replacesRecent(later, [earlier])?.replacement;
       if (!replacement) continue;
       return { earlier, later, replacement };
     }

@@ -61,6 +61,8 @@ export interface ShellState {
   readonly reviewing: boolean;
   /** The next message is to be written: the field takes the focus once it is drawn. */
   readonly writing: boolean;
+  /** What the conversation view is to open once it is drawn. */
+  readonly editing: 'find' | 'json' | null;
   /** The last session was restored: what was done in it cannot be undone. */
   readonly restored: boolean;
 }
@@ -77,6 +79,7 @@ export const createShellStore = () =>
     linking: null,
     reviewing: false,
     writing: false,
+    editing: null,
     restored: false,
   }));
 

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { type ReactNode, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import { IconButton } from './button';
 import { classNames } from './class-names';
 import { useReturnFocus } from './use-return-focus';
@@ -60,13 +60,30 @@ export const Dialog = ({
             </h2>
             <IconButton icon="close" label="Close" onClick={onClose} />
           </header>
-          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: text that scrolls must be reachable by keyboard. */}
-          <div className="dialog__body" tabIndex={0}>
-            {children}
-          </div>
+          <DialogBody>{children}</DialogBody>
           {footer && <footer className="dialog__foot">{footer}</footer>}
         </div>
       )}
     </dialog>
+  );
+};
+
+/** Text that scrolls must be reachable by keyboard; text that does not would be a stop for nothing. */
+const DialogBody = ({ children }: { readonly children: ReactNode }) => {
+  const body = useRef<HTMLDivElement>(null);
+  const content = useRef<HTMLDivElement>(null);
+  const [scrolls, setScrolls] = useState(false);
+  useLayoutEffect(() => {
+    const update = () => setScrolls(body.current!.scrollHeight > body.current!.clientHeight);
+    update();
+    const observer = new ResizeObserver(update);
+    observer.observe(body.current!);
+    observer.observe(content.current!);
+    return () => observer.disconnect();
+  }, []);
+  return (
+    <div ref={body} className="dialog__body" tabIndex={scrolls ? 0 : undefined}>
+      <div ref={content}>{children}</div>
+    </div>
   );
 };

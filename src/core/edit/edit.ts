@@ -1,6 +1,7 @@
 import type { Conversation, ConversationDocument, Message, Part, Role, Timestamp } from '../conversation';
 import { messageText } from '../conversation';
 import { fail, ok, type Result } from '../result';
+import { characterStart } from '../text/graphemes';
 import { withLinksOfHalves, withoutLinksOf } from './link-edits';
 
 /**
@@ -124,7 +125,7 @@ export const splitMessage =
     if (!message) return notFound(id);
     const text = messageText(message);
     const at = Math.max(0, Math.min(text.length, offset));
-    const cut = at > 0 && text.codePointAt(at - 1)! > 0xffff ? at - 1 : at;
+    const cut = characterStart(text, at);
     const before = text.slice(0, cut).trimEnd();
     const after = text.slice(cut).trimStart();
     if (before === '' || after === '') {

@@ -5,7 +5,14 @@ import type { Result } from '../result';
 import { makeStructure } from '../structure';
 import { readLinks } from '../supersession-links';
 import { deleteMessages, moveMessage, setRole, setText, splitMessage } from './edit';
-import { addLink, dismissSuggestion, linkMessages, removeLink, restoreSuggestions } from './link-edits';
+import {
+  addLink,
+  dismissSuggestion,
+  linkMessages,
+  removeLink,
+  restoreSuggestions,
+  setReinstated,
+} from './link-edits';
 
 const said = (id: string, role: Message['role'], text: string): Message => ({
   id,
@@ -41,6 +48,23 @@ const rests = (edited: Result<ConversationDocument>) => {
   const d = value(edited);
   return readLinks(d, makeStructure(d.conversation.messages, 'user')).map((l) => l.rests);
 };
+
+describe('putting the earlier statement in force again', () => {
+  const other: Supersession = { laterMessageId: 'u3', earlierMessageId: 'u2' };
+  it('names a still later message, takes it back, and leaves other links alone', () => {
+    const before = linked(blue, other);
+    const after = value(setReinstated(blue, 'u3')(before));
+    expect(after.supersessions).toEqual([{ ...blue, reinstatedByMessageId: 'u3' }, other]);
+    const structure = makeStructure(after.conversation.messages, 'user');
+    expect(readLinks(after, structure)[0]!.link!.reinstatedTurn).toBe(3);
+    expect(links(setReinstated(after.supersessions[0]!, null)(after))).toEqual([blue, other]);
+  });
+  it('refuses a message that is gone or does not come later', () => {
+    expect(code(setReinstated(blue, 'no')(linked(blue)))).toBe('message-not-found');
+    for (const id of ['a1', 'u2'])
+      expect(code(setReinstated(blue, id)(linked(blue)))).toBe('reinstated-not-later');
+  });
+});
 
 describe('linking', () => {
   it('links a turn, a message, or sentences; the same pair anew in place of its old links', () => {

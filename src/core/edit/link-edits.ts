@@ -53,6 +53,31 @@ export const removeLink =
   (document) =>
     ok({ ...document, supersessions: document.supersessions.filter((s) => s !== link) });
 
+/**
+ * Says which still later message puts the earlier statement in force again; null: none, the link holds to the end. `link` is
+ * one of the document's own objects. Errors: `message-not-found`; `reinstated-not-later` when it does not come later.
+ */
+export const setReinstated =
+  (link: Supersession, messageId: string | null): Edit =>
+  (document) => {
+    const { messages } = document.conversation;
+    const { reinstatedByMessageId: _, ...rest } = link;
+    const later = messages.findIndex((m) => m.id === link.laterMessageId);
+    const again = messages.findIndex((m) => m.id === messageId);
+    if (messageId !== null && (later < 0 || again < 0)) {
+      return fail({ code: 'message-not-found', message: 'That message is not there any more.' });
+    }
+    if (messageId !== null && again <= later) {
+      return fail({
+        code: 'reinstated-not-later',
+        message: 'Only a message after the one that replaces can bring the earlier one back.',
+      });
+    }
+    const next = messageId === null ? rest : { ...rest, reinstatedByMessageId: messageId };
+    const supersessions = document.supersessions.map((s) => (s === link ? next : s));
+    return ok({ ...document, supersessions });
+  };
+
 export const dismissSuggestion =
   (suggestion: DismissedSuggestion): Edit =>
   (document) =>

@@ -26,9 +26,14 @@ export const exporter: Exporter = {
  * message become one; a message without any content is not read back.
  */
 export function toConversationJson(conversation: Conversation): string {
-  const idOf = toolCallIds(conversation.messages.flatMap((m) => m.parts));
-  const messages = conversation.messages.flatMap((message) => exportMessage(message, idOf));
+  const messages = exportMessages(conversation.messages).flat();
   return `${JSON.stringify({ title: conversation.title, messages }, null, 2)}\n`;
+}
+
+/** What each message becomes: one object with its id, and one without for every further tool result. */
+export function exportMessages(messages: readonly Message[]): object[][] {
+  const idOf = toolCallIds(messages.flatMap((m) => m.parts));
+  return messages.map((message) => exportMessage(message, idOf));
 }
 
 function exportMessage(message: Message, idOf: ReturnType<typeof toolCallIds>): object[] {

@@ -27,7 +27,9 @@ export const importer: Importer = {
     const filled = records.filter(({ record }) => hasTurn(record));
     const first = filled[0]?.record;
     if (!first) return fail(noConversation(0));
-    const empty = records.flatMap(({ record, i }) => (hasTurn(record) ? [] : [`[${i}]`]));
+    const empty = records.flatMap(({ record, i }) =>
+      hasTurn(record) ? [] : [`[${i + (source.firstItem ?? 0)}]`],
+    );
     return read(first, source, { empty, others: filled.length - 1 });
   },
 

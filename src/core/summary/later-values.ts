@@ -1,7 +1,7 @@
 import { finish, type Slices } from '../slices';
 import { ordersChange, type Statement, statementFacts } from './statement';
 import type { SentenceIndex } from './summary';
-import { type Replacement, replaces } from './supersession';
+import { changeFacts, type Replacement, replaces } from './supersession';
 
 /**
  * Changed values that no word of change announces: "retry at most five times" long after "retry at most three times".
@@ -69,7 +69,7 @@ function differInTwoSlots(a: Statement, b: Statement): boolean {
 function laterValue(later: Statement, earlier: Statement): Replacement | null {
   if (later.negative !== earlier.negative || !sameTopic(later, earlier)) return null;
   if (areTwoBounds(later, earlier) || differInTwoSlots(later, earlier)) return null;
-  const replacement = replaces(later, undefined, earlier);
+  const replacement = replaces(later, changeFacts(later, undefined), earlier);
   const stale = earlier.values.find((v) => v.term === replacement?.oldTerms[0]);
   // Names are the vaguest slot: without a word of change they are two things.
   return stale === undefined || stale.kind === 'name' ? null : replacement;

@@ -11,7 +11,15 @@ import {
   statementFacts,
 } from './statement';
 import type { BuildSentenceIndex, Sentence } from './summary';
-import { oldValueOf, type Replacement, replaces, replacesRecent, restates } from './supersession';
+import {
+  type ChangeFacts,
+  changeFacts,
+  oldValueOf,
+  type Replacement,
+  replaces,
+  replacesRecent,
+  restates,
+} from './supersession';
 
 /** Tool output can be a whole file; its first lines and its last one say what it was. */
 const TOOL_SENTENCES = 4;
@@ -31,6 +39,16 @@ interface ReadSentence extends Standing {
 const readings = new WeakMap<Message, readonly ReadSentence[]>();
 
 const factsOfReading = new WeakMap<ReadSentence, StatementFacts>();
+const changesOfReading = new WeakMap<ReadSentence, ChangeFacts>();
+
+function changeOf(read: ReadSentence, statement: StatementFacts): ChangeFacts {
+  let facts = changesOfReading.get(read);
+  if (facts === undefined) {
+    facts = changeFacts(statement, oldValueOf(statement.lower));
+    changesOfReading.set(read, facts);
+  }
+  return facts;
+}
 
 function read(message: Message): readonly ReadSentence[] {
   let sentences = readings.get(message);
@@ -124,13 +142,13 @@ function findSuperseded(
   const apply = (change: Statement) => {
     const found: [Statement, Replacement][] = [];
     const seen = new Set<number>();
-    const old = oldValueOf(change.lower);
+    const facts = changeOf(rows[change.sentence]!.read, change);
     for (const term of change.terms) {
       for (const s of (statementsOf[ids.get(term) ?? -1] ?? []).slice(-CANDIDATES_PER_TERM)) {
         if (seen.has(s) || supersededAt[s]! >= 0) continue;
         seen.add(s);
         if (!mayReplace(rows[change.sentence]!.read.voice, rows[s]!.read.voice)) continue;
-        const replacement = replaces(change, old, factsOf(s));
+        const replacement = replaces(change, facts, factsOf(s));
         if (replacement !== null) found.push([factsOf(s), replacement]);
       }
     }

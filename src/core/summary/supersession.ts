@@ -1,5 +1,5 @@
 import { terms } from '../text/words';
-import type { Statement } from './statement';
+import type { Statement, StatementFacts } from './statement';
 import type { Value } from './values';
 
 /**
@@ -60,10 +60,33 @@ export function oldValueOf(lower: string): string | undefined {
 
 const GENERIC = new Set(terms('rule idea thing one everything need want'));
 
-function namesOldValue(change: Statement, old: string, earlier: Statement): Replacement | null {
-  if (REFUSES.test(change.lower)) return null;
-  if (earlier.negative && !REVOKES.test(change.lower)) return null;
-  const oldTerms = terms(old).filter((t) => !GENERIC.has(t));
+/** What a change says by itself, whichever statement it is held against: it is compared with many. */
+export interface ChangeFacts {
+  /** What no longer holds ("blue" of "green instead of blue"), and its terms; null when it names nothing that counts. */
+  readonly old: string | null;
+  readonly oldTerms: readonly string[];
+  readonly revokes: boolean;
+  /** Its topics but for names. */
+  readonly about: ReadonlySet<string>;
+}
+
+/** `old`: what it says no longer holds, see `oldValueOf`. */
+export function changeFacts(change: StatementFacts, old: string | undefined): ChangeFacts {
+  const counts = old !== undefined && !REFUSES.test(change.lower);
+  return {
+    old: counts ? old : null,
+    oldTerms: counts ? terms(old).filter((t) => !GENERIC.has(t)) : [],
+    revokes: counts && REVOKES.test(change.lower),
+    about: withoutNames(change),
+  };
+}
+
+function namesOldValue(
+  change: Statement,
+  { old, oldTerms, revokes }: ChangeFacts,
+  earlier: Statement,
+): Replacement | null {
+  if (old === null || (earlier.negative && !revokes)) return null;
   const said = oldTerms.length > 0 && oldTerms.length <= 5 && oldTerms.every((t) => earlier.terms.has(t));
   if (!said && !(/\p{sc=Han}/u.test(old) && earlier.lower.includes(old))) return null;
   const isOld = new Set(oldTerms);
@@ -71,7 +94,7 @@ function namesOldValue(change: Statement, old: string, earlier: Statement): Repl
   const others = [...earlier.topics].filter((t) => !isOld.has(t)).length;
   // Without a cue it is only a request: the change must name its value in full and share what it is about.
   if (earlier.cues === 0 && (oldTerms.length < 2 || !shared)) return null;
-  const revoked = REVOKES.test(change.lower) && oldTerms.length >= 2;
+  const revoked = revokes && oldTerms.length >= 2;
   if (!shared && !revoked && others > 0) return null;
   return { oldTerms, newValues: new Set(change.values.map((v) => v.value).filter((v) => !isOld.has(v))) };
 }
@@ -105,13 +128,12 @@ const overlap = (a: ReadonlySet<string>, b: ReadonlySet<string>): number => {
   return n;
 };
 
-const withoutNames = ({ topics, values }: Statement): Set<string> =>
+const withoutNames = ({ topics, values }: StatementFacts): Set<string> =>
   new Set([...topics].filter((t) => !values.some((v) => v.kind === 'name' && v.term === t)));
 
 /** "Make the buttons green" after "make the checkout buttons blue": at least 60 % of its topics are the earlier one's. */
-function changesValue(change: Statement, earlier: Statement): Replacement | null {
-  if (change.negative !== earlier.negative) return null;
-  const about = withoutNames(change);
+function changesValue(change: Statement, about: ReadonlySet<string>, earlier: Statement): Replacement | null {
+  if (change.negative !== earlier.negative || about.size === 0) return null;
   const shared = overlap(about, earlier.topics);
   return shared > 0 && shared >= 0.6 * about.size ? conflict(change, earlier) : null;
 }
@@ -129,11 +151,11 @@ const pointsBack = (change: Statement, earlier: Statement): boolean =>
   (PRONOUN.test(change.lower) || change.lower.length <= 40) &&
   change.message - earlier.message <= NEAR;
 
-/** Whether `change` (which orders a change and names `old`, see oldValueOf) replaces the statement `earlier`. */
-export function replaces(change: Statement, old: string | undefined, earlier: Statement): Replacement | null {
-  const named = old === undefined ? null : namesOldValue(change, old, earlier);
+/** Whether `change` (which orders a change; its `facts` see changeFacts) replaces the statement `earlier`. */
+export function replaces(change: Statement, facts: ChangeFacts, earlier: Statement): Replacement | null {
+  const named = namesOldValue(change, facts, earlier);
   if (named !== null || earlier.cues === 0) return named;
-  return changesValue(change, earlier) ?? flips(change, earlier);
+  return changesValue(change, facts.about, earlier) ?? flips(change, earlier);
 }
 
 /**

@@ -1,4 +1,6 @@
 import { argumentsText, type Json } from '../../core/conversation';
+import { formatCount } from '../../core/format';
+import { wholeCharacters } from '../../core/text/graphemes';
 
 const MAX_SUMMARY = 90;
 /** Larger values are shown as they are: formatting them would freeze the page for what nobody reads. */
@@ -23,7 +25,21 @@ export function callSummary(name: string, args: Json): string {
           .join(', ')
       : argumentsText(value);
   const line = inside.replace(/\s+/g, ' ');
-  return `${name}(${line.length > MAX_SUMMARY ? `${line.slice(0, MAX_SUMMARY).toWellFormed()}…` : line})`;
+  return `${name}(${startOf(line, MAX_SUMMARY)})`;
+}
+
+/** The beginning of a text for a line, with an ellipsis when something is left out. */
+export const startOf = (text: string, limit: number): string =>
+  text.length > limit ? `${wholeCharacters(text, limit)}…` : text;
+
+const counted = (n: number, one: string, many: string) => `${formatCount(n)} ${n === 1 ? one : many}`;
+
+/** What a JSON object or list holds: "3 fields", "12 items". '' for anything else. */
+export function jsonSize(value: Json): string {
+  const json = parsed(value);
+  if (typeof json !== 'object' || json === null) return '';
+  if (Array.isArray(json)) return counted(json.length, 'item', 'items');
+  return counted(Object.keys(json).length, 'field', 'fields');
 }
 
 /** Indented JSON when the text is JSON (an object or a list), else null. */

@@ -3,8 +3,12 @@ import { formatCount } from '../../core/format';
 import type { PreparedConversation } from '../../core/prepared';
 import { useApp, useFacts, useShell, useWorkspace } from '../../state/react';
 import { UNDO_STARTS_ANEW } from '../../state/workspace';
-import { Button } from '../../ui/button';
+import { Button, IconButton } from '../../ui/button';
+import { Menu } from '../../ui/menu';
+import { SelectionBar } from './bulk/selection-bar';
 import { useActions, useEditor } from './editor-context';
+import { FindBar } from './find/find-bar';
+import { COMMAND_KEY } from './message-field';
 
 const plural = (n: number, one: string) => `${formatCount(n)} ${one}${n === 1 ? '' : 's'}`;
 
@@ -71,8 +75,9 @@ export const ConversationLine = ({ prepared }: { readonly prepared: PreparedConv
         )}
         <ReportLink conversationId={prepared.document.conversation.id} />
       </p>
-      <Selection />
+      <SelectionBar />
       <div className="conversation__actions">
+        <Tools />
         <Button
           variant="ghost"
           icon="undo"
@@ -103,6 +108,7 @@ export const ConversationLine = ({ prepared }: { readonly prepared: PreparedConv
           Add a message
         </Button>
       </div>
+      <FindBar />
     </div>
   );
 };
@@ -125,22 +131,45 @@ const ReportLink = ({ conversationId }: { readonly conversationId: string }) => 
   );
 };
 
-const Selection = () => {
+/** What is done with the conversation as a whole. */
+const Tools = () => {
+  const { shell } = useApp();
   const actions = useActions();
-  // Read with the ends of the selection, so that the bar follows them.
-  const count = useEditor((s) =>
-    s.anchorId !== null && s.activeId !== null ? actions.selectedIds().length : 0,
-  );
-  if (count < 2) return null;
+  const raw = useEditor((s) => s.raw);
   return (
-    <div className="conversation__selection" role="status">
-      {count} messages selected
-      <Button size="small" icon="trash" onClick={() => actions.remove(actions.selectedIds())}>
-        Delete
-      </Button>
-      <Button size="small" variant="ghost" onClick={actions.clearSelection}>
-        Clear
-      </Button>
-    </div>
+    <>
+      <IconButton
+        icon="search"
+        label="Find in the conversation"
+        title={`Find (${COMMAND_KEY}+F)`}
+        onClick={() => shell.setState({ editing: 'find' })}
+      />
+      <Menu
+        label="The conversation"
+        placement="bottom-end"
+        items={[
+          {
+            id: 'all',
+            label: 'Select all messages',
+            icon: 'check',
+            keys: [COMMAND_KEY, 'A'],
+            disabled: raw,
+            onSelect: actions.selectAll,
+          },
+          raw
+            ? { id: 'raw', label: 'Back to the messages', icon: 'menu', onSelect: actions.closeRaw }
+            : {
+                id: 'raw',
+                label: 'Edit as JSON',
+                hint: 'All of it as text, with what does not fit',
+                icon: 'edit',
+                onSelect: actions.openRaw,
+              },
+        ]}
+        trigger={(props) => (
+          <IconButton {...props} icon="more" label="More for the conversation" title="More" />
+        )}
+      />
+    </>
   );
 };

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useMemo, useState } from 'react';
+import { type KeyboardEvent, lazy, Suspense, useEffect, useMemo, useState } from 'react';
 import { useStore } from 'zustand';
 import type { PreparedConversation } from '../../core/prepared';
 import { focusedProbe } from '../../state/focus';
@@ -7,9 +7,11 @@ import { classNames } from '../../ui/class-names';
 import { Icon } from '../../ui/icons';
 import { branchMarks } from './branch-marks';
 import { BranchPanel } from './branch-panel';
+import { BulkDialog } from './bulk/bulk-dialog';
 import { Composer } from './composer';
 import { ConversationLine, ConversationTitle } from './conversation-header';
-import { EditorProvider, useActions, useEditor } from './editor-context';
+import { EditorProvider, useActions, useEditor, useFinding } from './editor-context';
+import { firstRowInSight, selectedWords } from './find/rows-in-sight';
 import { suggestions } from './link-text';
 import { LinkingGuide } from './linking-guide';
 import { MarkingNotice } from './marking-notice';
@@ -22,6 +24,8 @@ import { TurnCounting } from './turn-counting';
 import './conversation.css';
 import './message-row.css';
 import './links.css';
+
+const RawView = lazy(() => import('./raw/raw-view').then((m) => ({ default: m.RawView })));
 
 /** The conversation as text that can be changed in place; everything the other views show follows from it. */
 export const ConversationView = () => {
@@ -54,15 +58,25 @@ const Editor = ({ prepared }: { readonly prepared: PreparedConversation }) => {
   );
   const branches = useMemo(() => branchMarks(points, conversation.messages), [points, conversation]);
 
+  const find = useFinding();
+  const raw = useEditor((s) => s.raw);
   const onKeyDown = (event: KeyboardEvent) => {
+    // The JSON editor has keys of its own.
+    if (event.altKey || event.defaultPrevented || raw) return;
     const key = event.key.toLowerCase();
-    if (!(event.ctrlKey || event.metaKey) || event.altKey || (key !== 'z' && key !== 'y')) return;
-    if ((event.target as HTMLElement).closest('input, textarea')) return;
+    const command = event.ctrlKey || event.metaKey;
+    if (command && key === 'f' && !event.shiftKey) find.open(selectedWords(), firstRowInSight());
+    else if ((key === 'f3' || (command && key === 'g')) && find.store.getState().open)
+      find.step(event.shiftKey ? -1 : 1);
+    else if (!command || !'zya'.includes(key)) return;
+    else if ((event.target as HTMLElement).closest('input, textarea, dialog, [popover]')) return;
+    else if (key === 'a') actions.selectAll();
+    else if (key === 'y' || event.shiftKey) actions.redo();
+    else actions.undo();
     event.preventDefault();
     event.stopPropagation();
-    if (key === 'y' || event.shiftKey) actions.redo();
-    else actions.undo();
   };
+  useEditingWish();
 
   return (
     <section className="conversation" aria-label="Conversation" onKeyDown={onKeyDown}>
@@ -89,18 +103,43 @@ const Editor = ({ prepared }: { readonly prepared: PreparedConversation }) => {
         <TimesPanel prepared={prepared} />
       </aside>
       <div className="conversation__main">
-        <MarkingNotice prepared={prepared} marks={marks} />
-        <LinkingGuide prepared={prepared} marks={marks} />
-        <div className="conversation__columns" aria-hidden="true">
-          <span>Turn</span>
-          <span>Time</span>
-          <span>Role</span>
-          <span>Message</span>
-          <span>Tokens</span>
-        </div>
-        <MessageList key={conversation.id} prepared={prepared} marks={marks} />
-        <Composer messages={conversation.messages} />
+        {raw ? (
+          <Suspense fallback={<p className="hint">Opening…</p>}>
+            <RawView key={conversation.id} prepared={prepared} />
+          </Suspense>
+        ) : (
+          <>
+            <MarkingNotice prepared={prepared} marks={marks} />
+            <LinkingGuide prepared={prepared} marks={marks} />
+            <div className="conversation__columns" aria-hidden="true">
+              <span>Turn</span>
+              <span>Time</span>
+              <span>Role</span>
+              <span>Message</span>
+              <span>Tokens</span>
+            </div>
+            <MessageList key={conversation.id} prepared={prepared} marks={marks} />
+            <Composer messages={conversation.messages} />
+          </>
+        )}
       </div>
+      <BulkDialog />
     </section>
   );
 };
+
+/** What a command asks of this view, from wherever it was given. */
+function useEditingWish(): void {
+  const { shell } = useApp();
+  const find = useFinding();
+  const actions = useActions();
+  const raw = useEditor((s) => s.raw);
+  const wish = useShell((s) => s.editing);
+  useEffect(() => {
+    // The JSON editor finds in its text itself.
+    if (wish === null || (wish === 'find' && raw)) return;
+    shell.setState({ editing: null });
+    if (wish === 'find') find.open(selectedWords(), firstRowInSight());
+    else actions.openRaw();
+  }, [wish, raw, shell, find, actions]);
+}

@@ -1,4 +1,5 @@
 import { type Message, messageText, type Role } from '../../core/conversation';
+import { wholeCharacters } from '../../core/text/graphemes';
 
 /** The text that the editor's field holds: what `setText` replaces (a tool message's is that of its first result). */
 export function editableText(message: Message): string {
@@ -19,5 +20,5 @@ export function firstWords(text: string, limit = 60): string {
     .trim();
   if (line.length <= limit) return line;
   const cut = line.slice(0, limit);
-  return `${cut.slice(0, Math.max(cut.lastIndexOf(' '), limit / 2)).toWellFormed()}…`;
+  return `${wholeCharacters(line, Math.max(cut.lastIndexOf(' '), limit / 2))}…`;
 }

@@ -20,6 +20,7 @@ import { focusedProbe } from '../../state/focus';
 import { change, endGesture, redo, retract, type Settings, undo } from '../../state/workspace';
 import { announce } from '../../ui/announcer';
 import { createBranchActions } from './branch-actions';
+import { createBulkActions } from './bulk/bulk-actions';
 import { editableText, nextRole } from './editable-text';
 import type { EditorStore } from './editor-store';
 import { createLinkActions } from './link-actions';
@@ -119,10 +120,12 @@ export function createEditorActions(app: AppState, editor: EditorStore) {
   }
 
   const links = createLinkActions(app, { apply, focus });
+  const bulk = createBulkActions(app, editor, { apply, focus, selectedIds });
 
   return {
     ...links,
     ...createBranchActions(app, editor),
+    ...bulk,
     open,
 
     /** A press in a message's text, or Enter on its row: opens it, or chooses it for the link that is being made. */
@@ -136,6 +139,10 @@ export function createEditorActions(app: AppState, editor: EditorStore) {
     questionId,
     chooseQuestion,
     selectedIds,
+
+    conversation: () => app.workspace.getState().document.conversation,
+    openRaw: () => editor.setState({ raw: true, field: null, anchorId: null }),
+    closeRaw: () => editor.setState({ raw: false }),
 
     cancel(id: string): void {
       const { field } = editor.getState();
@@ -189,14 +196,13 @@ export function createEditorActions(app: AppState, editor: EditorStore) {
       announce(`Moved to place ${to + 1} of ${messages().length}.`);
     },
 
-    remove(ids: readonly string[]): void {
-      const first = messages().findIndex((m) => ids.includes(m.id));
-      const label = ids.length === 1 ? 'delete message' : `delete ${ids.length} messages`;
-      if (first < 0 || !apply(null, label, deleteMessages(new Set(ids)))) return;
+    remove(id: string): void {
+      const at = indexOf(id);
+      if (at < 0 || !apply(null, 'delete message', deleteMessages(new Set([id])))) return;
       const left = messages();
       editor.setState({ anchorId: null, field: null });
-      focus(left[Math.min(first, left.length - 1)]?.id);
-      announce(`${ids.length === 1 ? 'Message' : `${ids.length} messages`} deleted. Undo brings it back.`);
+      focus(left[Math.min(at, left.length - 1)]?.id);
+      announce('Message deleted. Undo brings it back.');
     },
 
     setRole: (id: string, role: Role) => apply(id, 'change role', setRole(id, role)),

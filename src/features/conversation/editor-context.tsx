@@ -1,13 +1,15 @@
-import { createContext, type ReactNode, useContext, useState } from 'react';
+import { createContext, type ReactNode, useContext, useEffect, useState } from 'react';
 import { useStore } from 'zustand';
 import { useShallow } from 'zustand/react/shallow';
 import { useApp } from '../../state/react';
 import { createEditorActions, type EditorActions } from './editor-actions';
 import { createEditorStore, type EditorState, type EditorStore } from './editor-store';
+import { createFind, type Find, type FindState } from './find/find';
 
 interface Editor {
   readonly store: EditorStore;
   readonly actions: EditorActions;
+  readonly find: Find;
 }
 
 const Context = createContext<Editor | null>(null);
@@ -16,8 +18,9 @@ export const EditorProvider = ({ children }: { readonly children: ReactNode }) =
   const app = useApp();
   const [editor] = useState<Editor>(() => {
     const store = createEditorStore();
-    return { store, actions: createEditorActions(app, store) };
+    return { store, actions: createEditorActions(app, store), find: createFind(app, store) };
   });
+  useEffect(() => editor.find.start(), [editor]);
   return <Context value={editor}>{children}</Context>;
 };
 
@@ -30,3 +33,7 @@ function useEditorContext(): Editor {
 export const useActions = (): EditorActions => useEditorContext().actions;
 export const useEditor = <T,>(select: (state: EditorState) => T): T =>
   useStore(useEditorContext().store, useShallow(select));
+
+export const useFinding = (): Find => useEditorContext().find;
+export const useFind = <T,>(select: (state: FindState) => T): T =>
+  useStore(useEditorContext().find.store, useShallow(select));

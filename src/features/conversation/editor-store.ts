@@ -12,6 +12,7 @@ export interface OpenField {
 }
 
 export type BranchButton = 'previous' | 'next' | 'list';
+export type BulkKind = 'delete' | 'role' | 'shift' | 'space' | 'clear';
 
 /** What only this view knows; gone when it closes. */
 export interface EditorState {
@@ -20,6 +21,8 @@ export interface EditorState {
   readonly field: OpenField | null;
   /** Where a range selection began; with `activeId` its other end. null: nothing is selected. */
   readonly anchorId: string | null;
+  /** The edit of several messages that is being asked about, and which ones. */
+  readonly bulk: { readonly kind: BulkKind; readonly ids: readonly string[] } | null;
   /** What could not be done to a message, said in its row. */
   readonly problem: { readonly id: string; readonly message: string } | null;
   /** The question that evidence is marked for, when the user chose one here; may not be a probe yet. */
@@ -32,6 +35,8 @@ export interface EditorState {
     readonly button: BranchButton | null;
     readonly problem: string | null;
   } | null;
+  /** The conversation is shown as JSON in place of its messages. */
+  readonly raw: boolean;
   /** How many characters of a long message are shown. */
   readonly shown: ReadonlyMap<string, number>;
 }
@@ -41,6 +46,8 @@ export const createEditorStore = () =>
     activeId: null,
     field: null,
     anchorId: null,
+    bulk: null,
+    raw: false,
     problem: null,
     questionId: null,
     focusWish: null,

@@ -1,6 +1,7 @@
-import { type MouseEvent, type ReactNode, useMemo } from 'react';
+import { type MouseEvent, useMemo, useRef } from 'react';
 import { formatCount } from '../../core/format';
 import { useActions, useEditor } from './editor-context';
+import { type TextMark, useMatchInSight, useMatchMarks, withMarks } from './find/marked-text';
 import { cutText, splitFences, type TextSegment } from './text-segments';
 
 /** What is shown of a message at first; about 25 lines. */
@@ -28,19 +29,27 @@ export const FoldedText = ({ id, text, quote = null, mono = false, onOpen }: Fol
     () => (mono ? [{ kind: 'code', start: 0, text: shown }] : splitFences(shown)),
     [shown, mono],
   );
+  const matches = useMatchMarks(id);
+  const marks = quote === null ? matches : [...quoteMarks(shown, quote), ...matches];
+  const box = useRef<HTMLDivElement>(null);
+  useMatchInSight(id, box);
   const left = text.length - shown.length;
   const next = Math.min(left, STEP);
   return (
     <>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: Enter on the row does the same. */}
-      <div className="message-text" onMouseDown={onOpen && ((event) => openOnRelease(event, onOpen))}>
+      <div
+        ref={box}
+        className="message-text"
+        onMouseDown={onOpen && ((event) => openOnRelease(event, onOpen))}
+      >
         {segments.map((segment) => (
           <div
             key={segment.start}
             dir="auto"
             className={segment.kind === 'code' ? 'message-text__code' : 'message-text__prose'}
           >
-            {withQuote(segment, quote)}
+            {withMarks(segment.text, segment.start, marks)}
           </div>
         ))}
         {left > 0 && '…'}
@@ -56,19 +65,9 @@ export const FoldedText = ({ id, text, quote = null, mono = false, onOpen }: Fol
   );
 };
 
-function withQuote({ text, start }: TextSegment, quote: string | null): ReactNode {
-  const at = quote ? text.indexOf(quote) : -1;
-  if (!quote || at < 0) return <span data-start={start}>{text}</span>;
-  const end = at + quote.length;
-  return (
-    <>
-      <span data-start={start}>{text.slice(0, at)}</span>
-      <mark className="message-text__quote" data-start={start + at}>
-        {quote}
-      </mark>
-      <span data-start={start + end}>{text.slice(end)}</span>
-    </>
-  );
+function quoteMarks(text: string, quote: string): TextMark[] {
+  const from = quote === '' ? -1 : text.indexOf(quote);
+  return from < 0 ? [] : [{ from, to: from + quote.length, kind: 'quote' }];
 }
 
 const DRAG_PX = 4;

@@ -7,6 +7,7 @@ import {
   type Replaced,
   removeLink,
   restoreSuggestions,
+  setReinstated,
 } from '../../core/edit/link-edits';
 import { dismissalOf, type OpenSuggestion } from '../../core/supersession-review';
 import type { AppState } from '../../state/app-state';
@@ -86,6 +87,18 @@ export function createLinkActions(app: AppState, { apply, focus }: Editing) {
 
     removeLink(link: Supersession): void {
       if (apply(null, 'remove link', removeLink(link))) announce('Link removed. Undo brings it back.');
+    },
+
+    /** null: the earlier statement stays replaced to the end. */
+    reinstate(link: Supersession, messageId: string | null): void {
+      const label = messageId === null ? 'link to the end' : 'bring back replaced turn';
+      if (!apply(null, label, setReinstated(link, messageId))) return;
+      const earlier = turnOf(link.earlierMessageId);
+      announce(
+        messageId === null
+          ? `Turn ${earlier} stays replaced to the end.`
+          : `Turn ${earlier} holds again after turn ${turnOf(messageId)}.`,
+      );
     },
 
     accept({ link }: OpenSuggestion): void {

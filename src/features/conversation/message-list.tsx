@@ -13,7 +13,7 @@ import type { PreparedConversation } from '../../core/prepared';
 import { useApp, usePlayback, useShell } from '../../state/react';
 import { editableText } from './editable-text';
 import type { EditorActions } from './editor-actions';
-import { useActions, useEditor } from './editor-context';
+import { useActions, useEditor, useFind } from './editor-context';
 import type { Marks } from './marks';
 import { MessageRow } from './message-row';
 import { rowFacts, yearOf } from './row-facts';
@@ -70,8 +70,8 @@ function rowKey(event: KeyboardEvent<HTMLElement>, { id, index, messages, action
   if (by !== 0) return to(index + by);
   if (event.key === 'Enter' || event.key === 'F2') actions.press(id, null);
   else if (event.key === 'Delete' || event.key === 'Backspace') {
-    const selected = actions.selectedIds();
-    actions.remove(selected.length > 1 ? selected : [id]);
+    if (actions.selectedIds().length > 1) actions.removeSelected();
+    else actions.remove(id);
   } else if (event.key === 'Escape') actions.clearSelection();
   else return false;
   return true;
@@ -159,6 +159,16 @@ export const MessageList = ({ prepared, marks }: MessageListProps) => {
     actions.clearSelection();
     actions.focus(wish.messageId);
   }, [wish, top, shell, actions]);
+
+  const match = useFind((s) => s.wish);
+  const reached = useRef<object | null>(null);
+  useEffect(() => {
+    if (match === null || match === reached.current) return;
+    reached.current = match;
+    // A drawn row brings its own match into sight.
+    const index = place.get(match.id);
+    if (index !== undefined && !rowElement(match.id)) virtualizer.scrollToIndex(index, { align: 'center' });
+  }, [match, place, virtualizer]);
 
   // The turn that was looked at elsewhere is what one comes to edit.
   const turn = usePlayback((s) => s.selectedTurn);

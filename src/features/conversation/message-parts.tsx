@@ -1,36 +1,57 @@
+import { type ReactNode, useRef } from 'react';
 import type { Message, Part } from '../../core/conversation';
 import { formatCount } from '../../core/format';
-import { callSummary, prettyJson } from './call-text';
+import { callSummary, jsonSize, prettyJson, startOf } from './call-text';
+import { useMatchInSight, useMatchMarks, useUnfold, withMarks } from './find/marked-text';
+import { argumentsKey, FOLDS_ABOVE, nameKey } from './find/surfaces';
 import { FoldedText } from './folded-text';
 
 type PartOf<T extends Part['type']> = Extract<Part, { type: T }>;
 
-const Call = ({ id, part }: { readonly id: string; readonly part: PartOf<'tool-call'> }) => {
-  const pretty = prettyJson(part.arguments);
-  const summary = callSummary(part.name, part.arguments);
-  if (pretty === null) {
-    return (
-      <div className="part part--call">
-        <span className="part__kind">calls</span>
-        {typeof part.arguments === 'string' && part.arguments.length > 90 ? (
-          <FoldedText id={`${id}/args`} text={`${part.name}(${part.arguments})`} mono />
-        ) : (
-          <code>{summary}</code>
-        )}
-      </div>
-    );
-  }
+interface FoldProps {
+  /** The surface whose matches unfold it. */
+  readonly surface: string;
+  readonly className?: string;
+  readonly summary: ReactNode;
+  readonly children: ReactNode;
+}
+
+const Fold = ({ surface, className, summary, children }: FoldProps) => (
+  <details ref={useUnfold(surface)} className={className}>
+    <summary>{summary}</summary>
+    {children}
+  </details>
+);
+
+/** A call on one line; its name is a text of its own for finding. */
+const CallLine = ({ id, part }: { readonly id: string; readonly part: PartOf<'tool-call'> }) => {
+  const line = useRef<HTMLElement>(null);
+  const key = nameKey(id);
+  const marks = useMatchMarks(key);
+  useMatchInSight(key, line);
   return (
-    <details className="part part--call">
-      <summary>
-        <span className="part__kind">calls</span> <code>{summary}</code>
-      </summary>
-      <FoldedText id={`${id}/args`} text={pretty} mono />
-    </details>
+    <code ref={line} dir="auto">
+      {withMarks(part.name, 0, marks)}
+      {callSummary(part.name, part.arguments).slice(part.name.length)}
+    </code>
   );
 };
 
-const SHORT_RESULT = 400;
+const Call = ({ id, part }: { readonly id: string; readonly part: PartOf<'tool-call'> }) => {
+  const pretty = prettyJson(part.arguments);
+  const raw = typeof part.arguments === 'string' ? part.arguments : JSON.stringify(part.arguments);
+  const summary = (
+    <>
+      <span className="part__kind">calls</span> <CallLine id={id} part={part} />
+      {pretty !== null && <span className="part__note"> {jsonSize(part.arguments)}</span>}
+    </>
+  );
+  return (
+    <Fold surface={argumentsKey(id)} className="part part--call" summary={summary}>
+      <FoldedText id={argumentsKey(id)} text={pretty ?? raw} mono />
+    </Fold>
+  );
+};
 
 export interface ResultTextProps {
   readonly id: string;
@@ -42,19 +63,24 @@ export interface ResultTextProps {
 
 /** A tool's output: JSON folded and indented, everything else as it came. */
 export const ResultText = ({ id, text, quote, isError, onOpen }: ResultTextProps) => {
-  const pretty = text.length > SHORT_RESULT ? prettyJson(text) : null;
+  const pretty = text.length > FOLDS_ABOVE ? prettyJson(text) : null;
   return (
     <div className="part part--result">
       {isError && <span className="part__kind">error </span>}
       {pretty === null ? (
         <FoldedText id={id} text={text} quote={quote} mono {...(onOpen ? { onOpen } : {})} />
       ) : (
-        <details>
-          <summary>
-            JSON, {formatCount(text.length)} characters: <code>{text.slice(0, 60).toWellFormed()}…</code>
-          </summary>
+        <Fold
+          surface={id}
+          summary={
+            <>
+              JSON, {jsonSize(text)}, {formatCount(text.length)} characters:{' '}
+              <code dir="auto">{startOf(text, 60)}</code>
+            </>
+          }
+        >
           <FoldedText id={id} text={pretty} quote={quote} mono />
-        </details>
+        </Fold>
       )}
     </div>
   );
@@ -67,10 +93,9 @@ const Attachment = ({ id, part }: { readonly id: string; readonly part: PartOf<'
       <span className="part__kind">{part.kind}</span> {name || 'without a name'}
       <span className="part__note">, counted as 0 tokens</span>
       {part.text && (
-        <details>
-          <summary>its text</summary>
+        <Fold surface={id} summary="its text">
           <FoldedText id={id} text={part.text} mono />
-        </details>
+        </Fold>
       )}
     </div>
   );
@@ -91,11 +116,11 @@ export const MessageParts = ({ message, textPart }: MessagePartsProps) =>
     if (part.type === 'tool-call') return <Call key={id} id={id} part={part} />;
     if (part.type === 'attachment') return <Attachment key={id} id={id} part={part} />;
     if (part.type === 'reasoning') {
+      const summary = `reasoning, ${formatCount(part.text.length)} characters`;
       return (
-        <details key={id} className="part">
-          <summary>reasoning, {formatCount(part.text.length)} characters</summary>
+        <Fold key={id} surface={id} className="part" summary={summary}>
           <FoldedText id={id} text={part.text} />
-        </details>
+        </Fold>
       );
     }
     return <ResultText key={id} id={id} text={part.text} quote={null} isError={part.isError ?? false} />;

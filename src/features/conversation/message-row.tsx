@@ -58,6 +58,8 @@ const Row = ({ row, selected, measure, onKey }: MessageRowProps) => {
       }}
       onKeyDown={(event) => onKey(event, id, index)}
       onMouseDown={(event: MouseEvent) => {
+        // The menu can end a selection that began elsewhere.
+        if ((event.target as Element).closest('.row-menu, [popover]')) return;
         if (!event.shiftKey) return actions.clearSelection();
         event.preventDefault();
         actions.selectTo(id);
@@ -241,7 +243,7 @@ const RowToolbar = ({ row, tabIndex, tickOnly }: RowToolbarProps) => {
         aria-disabled={index === row.count - 1}
         onClick={() => actions.move(id, 1)}
       />
-      <IconButton {...button('Delete')} icon="trash" onClick={() => actions.remove([id])} />
+      <IconButton {...button('Delete')} icon="trash" onClick={() => actions.remove(id)} />
     </span>
   );
 };

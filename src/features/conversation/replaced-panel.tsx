@@ -6,6 +6,7 @@ import { useApp, useShell, useSuggestions, useWorkspace } from '../../state/reac
 import { Button, IconButton } from '../../ui/button';
 import { useActions } from './editor-context';
 import { linkTitle, restText, suggestions } from './link-text';
+import { ReinstatedButton } from './reinstated-button';
 import { SuggestionList } from './suggestion-list';
 
 interface ReplacedPanelProps {
@@ -105,21 +106,26 @@ const Links = ({ links, prepared, heading }: LinksProps) => {
           const rest = restText(link);
           return (
             <li key={`${source.earlierMessageId} ${source.laterMessageId} ${source.sentence}`}>
-              <button
-                type="button"
-                className="link-list__jump"
-                onClick={() =>
-                  actions.focus(
-                    turnOf(source.earlierMessageId) === null
-                      ? source.laterMessageId
-                      : source.earlierMessageId,
-                  )
-                }
-              >
-                {text}
-                {link.link && <span className="link-list__label">“{link.link.label}”</span>}
-                {rest !== '' && <span className="link-list__label">{rest}</span>}
-              </button>
+              <div className="link-list__link">
+                <button
+                  type="button"
+                  className="link-list__jump"
+                  onClick={() =>
+                    actions.focus(
+                      turnOf(source.earlierMessageId) === null
+                        ? source.laterMessageId
+                        : source.earlierMessageId,
+                    )
+                  }
+                >
+                  {text}
+                  {link.link && <span className="link-list__label">“{link.link.label}”</span>}
+                  {rest !== '' && <span className="link-list__label">{rest}</span>}
+                </button>
+                {link.link && (
+                  <ReinstatedButton source={source} link={link.link} structure={prepared.structure} />
+                )}
+              </div>
               <IconButton
                 icon="close"
                 size="small"

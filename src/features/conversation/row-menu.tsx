@@ -1,11 +1,12 @@
 import { IconButton } from '../../ui/button';
 import { Menu, type MenuEntry } from '../../ui/menu';
-import { useActions } from './editor-context';
+import { useActions, useEditor } from './editor-context';
 import type { RowFacts } from './row-facts';
 
 /** Everything that can be done to a message, by name: the one place that exists on every screen. */
 export const RowMenu = ({ row, tabIndex }: { readonly row: RowFacts; readonly tabIndex: number }) => {
   const actions = useActions();
+  const selecting = useEditor((s) => s.anchorId !== null);
   const { id, index, count, turn, role } = row;
   const items: MenuEntry[] = [
     { id: 'edit', label: 'Edit text', icon: 'edit', keys: ['Enter'], onSelect: () => actions.open(id) },
@@ -92,7 +93,14 @@ export const RowMenu = ({ row, tabIndex }: { readonly row: RowFacts; readonly ta
       onSelect: () => actions.move(id, 1),
     },
     { separator: 'order' },
-    { id: 'delete', label: 'Delete', icon: 'trash', keys: ['Del'], onSelect: () => actions.remove([id]) },
+    {
+      id: 'select',
+      label: selecting ? 'Select to here' : 'Select from here',
+      hint: selecting ? 'All messages in between' : 'Then choose the other end',
+      icon: 'menu',
+      onSelect: () => actions.selectTo(id),
+    },
+    { id: 'delete', label: 'Delete', icon: 'trash', keys: ['Del'], onSelect: () => actions.remove(id) },
   ];
   return (
     <Menu

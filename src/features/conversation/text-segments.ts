@@ -1,3 +1,5 @@
+import { wholeCharacters } from '../../core/text/graphemes';
+
 export interface TextSegment {
   readonly kind: 'text' | 'code';
   /** UTF-16 offset of the segment in the whole text: a click in it becomes a cursor there. */
@@ -39,8 +41,5 @@ export function splitFences(text: string): TextSegment[] {
 export function cutText(text: string, limit: number): string {
   if (text.length <= limit) return text;
   const space = text.slice(Math.max(0, limit - 40), limit).search(/\s\S*$/);
-  let end = space >= 0 ? Math.max(0, limit - 40) + space : limit;
-  const last = text.charCodeAt(end - 1);
-  if (last >= 0xd800 && last < 0xdc00) end--;
-  return text.slice(0, end);
+  return wholeCharacters(text, space >= 0 ? Math.max(0, limit - 40) + space : limit);
 }
