@@ -8,9 +8,17 @@ import { argumentsText, type Message } from './conversation';
  * null: nothing to embed.
  */
 export function embeddingText(message: Message): string | null {
-  const text = contentText(message);
-  return text === '' ? null : `${message.name ?? message.role}: ${text}`;
+  let text = embeddingTexts.get(message);
+  if (text === undefined) {
+    const content = contentText(message);
+    text = content === '' ? null : `${message.name ?? message.role}: ${content}`;
+    embeddingTexts.set(message, text);
+  }
+  return text;
 }
+
+// Messages never change in place, and every edit asks for the texts of all of them.
+const embeddingTexts = new WeakMap<Message, string | null>();
 
 /**
  * What the lexical stand-in reads: the same, but only with a name of its own in front. A role would be a word that all

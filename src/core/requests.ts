@@ -2,6 +2,7 @@ import { stepTimes } from './prepared';
 import type { Rewrite } from './selection';
 import { forEachSent } from './sent';
 import type { LaneRun } from './simulate';
+import { finish, type Slices } from './slices';
 import { stampText } from './stamps';
 import type { Structure } from './structure';
 
@@ -20,7 +21,11 @@ export interface RequestAccount {
  * A prefix is reusable as far as whole items, as serialized, equal the same lane's previous request, and only from
  * `minPrefix` tokens on (semantics.md section 5).
  */
-export function accountRequests(run: LaneRun, minPrefix: number): RequestAccount {
+export const accountRequests = (run: LaneRun, minPrefix: number): RequestAccount =>
+  finish(accountSlices(run, minPrefix));
+
+/** As `accountRequests`, one step at a time. */
+export function* accountSlices(run: LaneRun, minPrefix: number): Slices<RequestAccount> {
   const { setup } = run;
   const { messages, turns } = setup.prepared.structure;
   const input = new Float64Array(run.done);
@@ -58,6 +63,7 @@ export function accountRequests(run: LaneRun, minPrefix: number): RequestAccount
     }
     // What was answered last was not yet sent: only the last request's items can be shared with the next one.
     previous = trimTo(current);
+    yield;
   }
   return { input, cached, cacheBroken, requests };
 }

@@ -1,4 +1,4 @@
-import type { ExportSource } from '../core/exporters/exporter';
+import { type ExportSource, requestItems } from '../core/exporters/exporter';
 import { contextItems } from '../core/items';
 import type { AppState } from './app-state';
 
@@ -17,7 +17,7 @@ export function requestSource(
 ): ExportSource | null {
   const run = results.getState().lanes[laneId]?.run;
   const selection = run?.selection(step);
-  return run && selection ? { title, items: contextItems(run.setup, selection) } : null;
+  return run && selection ? { title, items: requestItems(contextItems(run.setup, selection)) } : null;
 }
 
 /** A file name of what a title leaves: letters, digits and dashes of any script, at most 60 characters. */

@@ -10,6 +10,8 @@ export interface FactSeed {
 
 /** Texts longer than this are never in a seed: not worth hashing. */
 const LONGEST_SEEDED = 20_000;
+/** More texts than a conversation has; typing makes new ones without end. */
+const MAX_UNSEEDED = 100_000;
 
 /**
  * What has been computed once and is reused by every version of the document: token counts and vectors by text.
@@ -21,12 +23,15 @@ export class FactCache {
   private readonly counts = new Map<string, number>();
   private readonly vectors = new Map<string, Float32Array>();
   private readonly seeds: FactSeed[] = [];
+  /** Texts that no seed has: they are asked for after every edit, and a hash reads the whole text. */
+  private readonly unseeded = new Set<string>();
 
   readonly tokensOf: TokenLookup = (text) => this.look(text, this.counts, (seed) => seed.tokens);
   readonly vectorOf: VectorLookup = (text) => this.look(text, this.vectors, (seed) => seed.vectors);
 
   addSeed(seed: FactSeed): void {
     this.seeds.push(seed);
+    this.unseeded.clear();
     this.tokenVersion++;
     this.vectorVersion++;
   }
@@ -50,13 +55,20 @@ export class FactCache {
   ): T | undefined {
     const known = own.get(text);
     if (known !== undefined || this.seeds.length === 0 || text.length > LONGEST_SEEDED) return known;
+    if (this.unseeded.has(text)) return undefined;
     const hash = hash64(text);
+    let seeded = false;
     for (const seed of this.seeds) {
       const value = pick(seed).get(hash);
       if (value !== undefined) {
         own.set(text, value);
         return value;
       }
+      seeded ||= seed.tokens.has(hash) || seed.vectors.has(hash);
+    }
+    if (!seeded) {
+      if (this.unseeded.size >= MAX_UNSEEDED) this.unseeded.clear();
+      this.unseeded.add(text);
     }
     return undefined;
   }

@@ -1,6 +1,7 @@
 import 'fake-indexeddb/auto';
 import { describe, expect, it, vi } from 'vitest';
-import { setPinned, setText } from '../core/edit/edit';
+import { setText } from '../core/edit/edit';
+import { setPinned } from '../core/edit/pin-edits';
 import { example } from '../examples/three-files.example';
 import { createWorkspaceStorage, type StoredKey, type WorkspaceStorage } from '../platform/workspace-storage';
 import { applyEdit } from './documents';

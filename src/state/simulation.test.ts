@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { setPinned, setText } from '../core/edit/edit';
+import { setText } from '../core/edit/edit';
+import { setPinned } from '../core/edit/pin-edits';
 import { embeddingText } from '../core/embedding-text';
 import { ok } from '../core/result';
 import type { AnyStrategy, StepInput } from '../core/strategy';

@@ -3,8 +3,9 @@ import { laneNeedsRelevance } from '../core/lane-context';
 import type { PreparedConversation } from '../core/prepared';
 import { resolveProbes } from '../core/probes';
 import type { RelevanceMethod } from '../core/relevance';
-import { accountRequests } from '../core/requests';
+import { accountRequests, accountSlices, type RequestAccount } from '../core/requests';
 import { type LaneRun, startLane } from '../core/simulate';
+import type { Slices } from '../core/slices';
 import { resolveLinks } from '../core/supersession-links';
 import { registry } from '../strategies/registry';
 import type { FactCache } from './fact-store';
@@ -126,20 +127,46 @@ export function createSimulation(workspace: WorkspaceStore, results: ResultsStor
   const account = (run: LaneRun) =>
     accountRequests(run, workspace.getState().settings.prices.minCachedPrefix);
 
+  /** A slice per task, lane after lane; all accounts are published together. */
   function scheduleAccounts(): void {
     clearTimeout(accountTimer);
-    accountTimer = setTimeout(() => {
-      let changed = false;
-      for (const [id, r] of records) {
-        if (r.result.account || r.result.stale) continue;
-        records.set(id, {
-          ...r,
-          result: { ...r.result, account: account(r.result.run), version: r.result.version + 1 },
-        });
-        changed = true;
+    const { minCachedPrefix } = workspace.getState().settings.prices;
+    const made = new Map<string, { readonly of: LaneResult; readonly account: RequestAccount }>();
+    let open: { readonly id: string; readonly of: LaneResult; readonly work: Slices<RequestAccount> } | null;
+    const next = (): typeof open => {
+      for (const [id, { result }] of records) {
+        if (!result.account && !result.stale && made.get(id)?.of !== result)
+          return { id, of: result, work: accountSlices(result.run, minCachedPrefix) };
       }
-      if (changed) publish();
-    }, ACCOUNT_DELAY_MS);
+      return null;
+    };
+    const slice = () => {
+      const until = performance.now() + SLICE_MS;
+      while (performance.now() < until) {
+        open ??= next();
+        if (!open) return publishAccounts(made);
+        const { done, value } = open.work.next();
+        if (!done) continue;
+        made.set(open.id, { of: open.of, account: value });
+        open = null;
+      }
+      accountTimer = setTimeout(slice);
+    };
+    open = null;
+    accountTimer = setTimeout(slice, ACCOUNT_DELAY_MS);
+  }
+
+  function publishAccounts(
+    made: ReadonlyMap<string, { readonly of: LaneResult; readonly account: RequestAccount }>,
+  ): void {
+    let changed = false;
+    for (const [id, { of, account }] of made) {
+      const r = records.get(id);
+      if (!r || r.result !== of) continue;
+      records.set(id, { ...r, result: { ...of, account, version: of.version + 1 } });
+      changed = true;
+    }
+    if (changed) publish();
   }
 
   /** Long conversations: a few steps of every lane in turn, a slice per task, so that the page stays responsive. */

@@ -1,13 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import {
-  deleteMessages,
-  insertMessage,
-  moveMessage,
-  setPinned,
-  setText,
-  splitMessage,
-} from '../core/edit/edit';
+import { deleteMessages, insertMessage, moveMessage, setText, splitMessage } from '../core/edit/edit';
+import { setPinned } from '../core/edit/pin-edits';
 import { example } from '../examples/three-files.example';
 import { loadAllStrategies } from '../strategies/registry';
 import { applyEdit } from './documents';

@@ -2,9 +2,10 @@ import { describe, expect, it } from 'vitest';
 import type { ConversationDocument, Message } from '../conversation';
 import type { Result } from '../result';
 import { parseTimestamp } from '../timestamps';
-import { clearTimes, setRoles, setTurnsPinned, shifts, shiftTimes, spaceTimes } from './bulk';
+import { clearTimes, setRoles, shifts, shiftTimes, spaceTimes } from './bulk';
 import { deleteMessages } from './edit';
 import { losesMarks, summarizeEdit } from './edit-summary';
+import { setTurnsPinned } from './pin-edits';
 
 const said = (id: string, role: Message['role'], time: string | null = null): Message => ({
   id,

@@ -1,7 +1,7 @@
 import type { Message, Role, Timestamp } from '../conversation';
 import { fail, ok } from '../result';
 import { evenlySpaced, parseTimestamp } from '../timestamps';
-import { type Edit, setPinned } from './edit';
+import type { Edit } from './edit';
 
 /** Edits of several messages at once, each a single step. Messages that are not there any more are left out. */
 
@@ -29,15 +29,6 @@ function changeMessages(
 
 export const setRoles = (ids: ReadonlySet<string>, role: Role): Edit =>
   changeMessages(ids, (message) => (message.role === role ? message : { ...message, role }));
-
-/** Pins or unpins turns, each given as the ids of its messages. */
-export const setTurnsPinned =
-  (turns: readonly (readonly string[])[], pinned: boolean): Edit =>
-  (document) =>
-    turns.reduce<ReturnType<Edit>>(
-      (edited, turn) => (edited.ok ? setPinned(turn, pinned)(edited.value) : edited),
-      ok(document),
-    );
 
 export const clearTimes = (ids: ReadonlySet<string>): Edit =>
   changeMessages(ids, (message) => (message.time === null ? message : { ...message, time: null }));

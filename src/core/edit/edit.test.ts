@@ -8,13 +8,13 @@ import {
   insertMessage,
   moveMessage,
   setEvidence,
-  setPinned,
   setRole,
   setText,
   setTime,
   setTitle,
   splitMessage,
 } from './edit';
+import { setPinned } from './pin-edits';
 
 const message = (id: string, role: Message['role'], ...parts: (string | Part)[]): Message => ({
   id,

@@ -178,17 +178,6 @@ export const moveMessage =
     return ok(withMessages(document, messages.toSpliced(from, 1).toSpliced(target, 0, messages[from]!)));
   };
 
-/** Pins or unpins the turn that holds these messages; the first message's id carries the pin. */
-export const setPinned =
-  (messageIds: readonly string[], pinned: boolean): Edit =>
-  (document) => {
-    const turn = new Set(messageIds);
-    const others = document.pinnedMessageIds.filter((id) => !turn.has(id));
-    const first = messageIds[0];
-    if (first === undefined) return ok(document);
-    return ok({ ...document, pinnedMessageIds: pinned ? [...others, first] : others });
-  };
-
 /** Adds or removes evidence of the question that a user message asks; the last evidence removed removes the probe. */
 export const setEvidence =
   (questionMessageId: string, evidenceId: string, on: boolean): Edit =>

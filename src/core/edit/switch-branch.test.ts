@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { Conversation, ConversationDocument, Message } from '../conversation';
 import { emptyDocument, messageText } from '../conversation';
-import { deleteMessages, type Edit, insertMessage, moveMessage, setPinned, setText } from './edit';
+import { deleteMessages, type Edit, insertMessage, moveMessage, setText } from './edit';
 import { linkMessages } from './link-edits';
+import { setPinned } from './pin-edits';
 import { switchBranch } from './switch-branch';
 
 const say = (id: string, text: string, role: Message['role'] = 'user'): Message => ({

@@ -1,5 +1,6 @@
 import type { Json } from '../conversation';
 import { type Exporter, jsonText, phrases } from './exporter';
+import { leftOut } from './left-out';
 import { argumentsObject, type SendableMessage, toSendable } from './sendable';
 
 type Block =
@@ -35,7 +36,6 @@ export const exporter: Exporter = {
   label: 'Anthropic',
   describe: 'System text and messages of the Messages API, as the API takes them.',
   extension: 'json',
-  keepsTimes: false,
 
   make({ items }) {
     const { messages, notes } = toSendable(items);
@@ -46,8 +46,9 @@ export const exporter: Exporter = {
       .map((m) => m.text)
       .filter((text) => text !== '')
       .join('\n\n');
-    const said = alternate(rest.flatMap(entriesOf));
-    const opened = said[0]?.role === 'assistant';
+    const entries = rest.flatMap(entriesOf);
+    const said = alternate(entries);
+    const opened = said[0]?.role !== 'user' && messages.length > 0;
     const request: AnthropicRequest = {
       ...(system === '' ? {} : { system }),
       messages: (opened ? [{ role: 'user' as const, blocks: [text(OPENING)] }, ...said] : said).map(
@@ -74,8 +75,16 @@ export const exporter: Exporter = {
             'is text of the user',
             'are text of the user',
           ],
-          [messages.filter((m) => m.name).length, 'name', 'names', 'is left out', 'are left out'],
+          [
+            joinedTexts(entries),
+            'message',
+            'messages',
+            'is joined with the one before',
+            'are joined with the one before',
+          ],
+          [items.filter((m) => m.name).length, 'name', 'names', 'is left out', 'are left out'],
         ]),
+        ...leftOut(items, { times: false, ids: false, errors: true, kinds: false }),
         ...(opened ? ['a line of the user opens it, because the API asks for one'] : []),
       ],
     };
@@ -113,6 +122,18 @@ function entriesOf({ role, text: said, calls }: SendableMessage): Entry[] {
 
 /** The API asks for an object. */
 const inputOf = (args: Json): Json => argumentsObject(args) ?? { input: args };
+
+/** What one role says in two messages in a row is one; results before it are not, they are told apart. */
+function joinedTexts(entries: readonly Entry[]): number {
+  let joined = 0;
+  let last: Entry | undefined;
+  for (const entry of entries.filter(({ blocks }) => blocks.length > 0)) {
+    const isText = entry.role === 'assistant' || entry.blocks.some((b) => b.type === 'text');
+    if (isText && last?.role === entry.role && last.blocks.at(-1)?.type !== 'tool_result') joined++;
+    last = entry;
+  }
+  return joined;
+}
 
 function alternate(entries: readonly Entry[]): Entry[] {
   const out: Entry[] = [];

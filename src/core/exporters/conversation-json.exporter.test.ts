@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { argumentsText, type Conversation, type Message } from '../conversation';
 import { importText } from '../importers/import-conversation';
 import { conversations } from '../importers/testing/arbitraries';
+import { runs } from '../importers/testing/runs';
 import { findToolPairs } from '../tool-pairs';
 import { toConversationJson } from './conversation-json.exporter';
 
@@ -39,7 +40,7 @@ describe('toConversationJson', () => {
         expect(again.messages.map(comparable)).toEqual(conversation.messages.map(comparable));
         expect(pairsOf(again)).toEqual(pairsOf(conversation));
       }),
-      { numRuns: 500 },
+      runs(100),
     );
   });
 
@@ -49,6 +50,7 @@ describe('toConversationJson', () => {
         const once = reopen(conversation);
         expect(reopen(once)).toEqual(once);
       }),
+      runs(40),
     );
   });
 

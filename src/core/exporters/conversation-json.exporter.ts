@@ -7,7 +7,6 @@ export const exporter: Exporter = {
   label: 'JSON with times and ids',
   describe: 'OpenAI messages with ids, times and attachments, which this app and scripts read back.',
   extension: 'json',
-  keepsTimes: true,
 
   make({ title, items }) {
     const messages = items.map(({ id, time, ...item }, i) => ({
@@ -21,8 +20,8 @@ export const exporter: Exporter = {
 
 /**
  * The conversation as a file: `{title, messages}` in OpenAI form with extra fields where that form has none (`id`,
- * `timestamp`, `timestamp_assumed`, `reasoning_content`, `attachments`, `is_error`). The `openai-chat` importer reads all
- * of them, so opening the file again gives the same ids, roles, texts, times, names and tool pairs. Text parts of one
+ * `timestamp`, `timestamp_assumed`, `offset_ms`, `kind`, `reasoning_content`, `attachments`, `is_error`). The `openai-chat`
+ * importer reads all of them, so opening the file again gives the same ids, roles, texts, times, names and tool pairs. Text parts of one
  * message become one; a message without any content is not read back.
  */
 export function toConversationJson(conversation: Conversation): string {
@@ -70,16 +69,21 @@ function exportMessage(message: Message, idOf: ReturnType<typeof toolCallIds>): 
     ...(isError ? { is_error: true } : {}),
   }));
   const text = message.role === 'tool' ? '' : messageText(message);
+  const marks = {
+    ...(message.kind ? { kind: message.kind } : {}),
+    ...(message.offsetMs === undefined ? {} : { offset_ms: message.offsetMs }),
+    ...time,
+  };
   const extras = {
     ...(message.name ? { name: message.name } : {}),
     ...(reasoning.length > 0 ? { reasoning_content: reasoning.join('\n') } : {}),
     ...(calls.length > 0 ? { tool_calls: calls } : {}),
     ...(attachments.length > 0 ? { attachments } : {}),
-    ...time,
+    ...marks,
   };
   const [first, ...rest] = resultMessages;
   if (message.role === 'tool' && first) {
-    return [{ id: message.id, ...first, ...extras }, ...rest.map((r) => ({ ...r, ...time }))];
+    return [{ id: message.id, ...first, ...extras }, ...rest.map((r) => ({ ...r, ...marks }))];
   }
   const own = {
     id: message.id,
@@ -87,5 +91,5 @@ function exportMessage(message: Message, idOf: ReturnType<typeof toolCallIds>): 
     content: text === '' && calls.length > 0 ? null : text,
     ...extras,
   };
-  return [own, ...resultMessages.map((r) => ({ ...r, ...time }))];
+  return [own, ...resultMessages.map((r) => ({ ...r, ...marks }))];
 }

@@ -1,4 +1,5 @@
-import type { Part, Role, Timestamp } from '../conversation';
+import type { Message, Part, Role, Timestamp } from '../conversation';
+import type { ContextItem } from '../items';
 
 /** What is exported, in order: a message, or text that nobody said (a summary, notes, a placeholder). */
 export interface ExportItem {
@@ -7,7 +8,13 @@ export interface ExportItem {
   readonly name?: string;
   readonly id?: string;
   readonly time?: Timestamp | null;
+  readonly kind?: NonNullable<Message['kind']>;
+  readonly offsetMs?: number;
 }
+
+/** The items of a request: what one is for the preview (a placeholder, the current message) is no kind of message. */
+export const requestItems = (items: readonly ContextItem[]): ExportItem[] =>
+  items.map(({ kind: _, ...item }) => item);
 
 export interface ExportSource {
   readonly title: string;
@@ -33,8 +40,6 @@ export interface Exporter {
   /** A few words on what it is for. */
   readonly describe: string;
   readonly extension: 'json' | 'md';
-  /** Carries ids and times, and opens again as the same conversation. */
-  readonly keepsTimes: boolean;
   make(source: ExportSource): Exported;
 }
 

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Message, Part } from '../conversation';
 import { conversations } from '../importers/testing/arbitraries';
+import { runs } from '../importers/testing/runs';
 import type { AnthropicRequest } from './anthropic.exporter';
 import type { ExportItem } from './exporter';
 import type { OpenAiMessage } from './openai.exporter';
@@ -68,7 +69,12 @@ describe('OpenAI', () => {
       { role: 'system', content: 'Answer in German from now on.' },
       { role: 'user', content: 'Und jetzt?' },
     ]);
-    expect(made('openai', WHOLE).notes).toEqual(['1 attachment is left out', '1 reasoning part is left out']);
+    expect(made('openai', WHOLE).notes).toEqual([
+      '1 attachment is left out',
+      '1 reasoning part is left out',
+      '1 failed result is not marked as one',
+      '1 name is written as the API takes it',
+    ]);
   });
 
   it('keeps an empty message, and gives calls of another role an assistant message', () => {
@@ -102,7 +108,7 @@ describe('OpenAI', () => {
         }
         expect(open).toEqual([]);
       }),
-      { numRuns: 300 },
+      runs(80),
     );
   });
 });
@@ -173,7 +179,7 @@ describe('Anthropic', () => {
           expect(content.every((b) => b.type !== 'text' || b.text !== '')).toBe(true);
         }
       }),
-      { numRuns: 300 },
+      runs(80),
     );
   });
 });
@@ -251,7 +257,7 @@ describe('every format', () => {
           for (const statement of messages.flatMap(statements)) expect(all).toContain(statement);
         }
       }),
-      { numRuns: 200 },
+      runs(50),
     );
   });
 

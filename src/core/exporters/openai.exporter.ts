@@ -1,5 +1,6 @@
 import { argumentsText } from '../conversation';
-import { type Exporter, jsonText } from './exporter';
+import { type Exporter, jsonText, phrases } from './exporter';
+import { leftOut } from './left-out';
 import { type SendableMessage, toSendable } from './sendable';
 
 interface OpenAiToolCall {
@@ -26,12 +27,24 @@ export const exporter: Exporter = {
   label: 'OpenAI',
   describe: 'Messages of Chat Completions, as the API takes them.',
   extension: 'json',
-  keepsTimes: false,
 
   make({ items }) {
     const { messages, notes } = toSendable(items);
     const written = messages.flatMap(openAiMessages);
-    return { text: jsonText(written), messages: written.length, notes };
+    const changed = messages.filter(({ name }) => name && apiName(name).name !== name).length;
+    const ofTools = items.filter(({ role, name }) => role === 'tool' && name).length;
+    return {
+      text: jsonText(written),
+      messages: written.length,
+      notes: [
+        ...notes,
+        ...leftOut(items, { times: false, ids: false, errors: false, kinds: false }),
+        ...phrases([
+          [changed, 'name', 'names', 'is written as the API takes it', 'are written as the API takes them'],
+          [ofTools, 'name of a tool', 'names of tools', 'is left out', 'are left out'],
+        ]),
+      ],
+    };
   },
 };
 

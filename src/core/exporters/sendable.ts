@@ -7,16 +7,22 @@ export interface AnsweredCall {
   readonly id: string;
   readonly name: string;
   readonly arguments: Json;
-  readonly result: { readonly text: string; readonly isError: boolean };
+  readonly result: AnsweringResult;
 }
 
+/** A result with what its own message says of it. */
+export interface AnsweringResult extends Marks {
+  readonly text: string;
+  readonly isError: boolean;
+}
+
+/** Of a message; those formats write them that have a place for them. */
+type Marks = Pick<ExportItem, 'name' | 'id' | 'time' | 'kind' | 'offsetMs'>;
+
 /** A message as every provider's API can take it. */
-export interface SendableMessage {
+export interface SendableMessage extends Marks {
   readonly role: 'system' | 'user' | 'assistant';
   readonly text: string;
-  readonly name?: string;
-  readonly id?: string;
-  readonly time?: ExportItem['time'];
   /** Only where the role is assistant; their results follow at once. */
   readonly calls: readonly AnsweredCall[];
 }
@@ -35,20 +41,28 @@ export interface Sendable {
 export function toSendable(items: readonly ExportItem[]): Sendable {
   const all = items.map(withResults);
   const { pairs } = findToolPairs(all);
-  const resultOf = new Map<Part, { readonly text: string; readonly isError: boolean }>();
+  const resultOf = new Map<Part, AnsweringResult>();
   const paired = new Set<Part>();
   for (const { callMessage, callPart, resultMessage, resultPart } of pairs) {
     const call = all[callMessage]!.parts[callPart]!;
     const result = all[resultMessage]!.parts[resultPart]!;
     if (result.type !== 'tool-result') continue;
-    resultOf.set(call, { text: result.text, isError: result.isError === true });
+    const { id, ...marks } = marksOf(items[resultMessage]!);
+    // A message with several results becomes several, of which the first keeps the id.
+    const isFirst = all[resultMessage]!.parts.findIndex((p) => p.type === 'tool-result') === resultPart;
+    resultOf.set(call, {
+      text: result.text,
+      isError: result.isError === true,
+      ...marks,
+      ...(isFirst && id ? { id } : {}),
+    });
     paired.add(result);
   }
   const idOf = uniqueIds(all);
   const counts = { orphans: 0, unanswered: 0, attachments: 0, reasoning: 0 };
   const messages: SendableMessage[] = [];
-  for (const item of all) {
-    const { role, name, id, time } = item;
+  for (const [i, item] of all.entries()) {
+    const { role, time } = item;
     const texts: string[] = [];
     const orphans: string[] = [];
     const calls: AnsweredCall[] = [];
@@ -69,7 +83,7 @@ export function toSendable(items: readonly ExportItem[]): Sendable {
       }
     }
     const text = texts.join('\n');
-    const marks = { ...(name ? { name } : {}), ...(id ? { id } : {}), ...(time ? { time } : {}) };
+    const marks = marksOf(items[i]!);
     const said = role === 'tool' ? 'assistant' : role;
     const empty = text === '' && calls.length === 0;
     if (calls.length > 0 && said !== 'assistant') {
@@ -78,7 +92,9 @@ export function toSendable(items: readonly ExportItem[]): Sendable {
     } else if (!empty || (role !== 'tool' && orphans.length === 0 && item.parts.length === 0)) {
       messages.push({ role: said, text, calls, ...marks });
     }
-    if (orphans.length > 0) messages.push({ role: 'user', text: orphans.join('\n'), calls: [] });
+    if (orphans.length > 0) {
+      messages.push({ role: 'user', text: orphans.join('\n'), calls: [], ...(time ? { time } : {}) });
+    }
   }
   return {
     messages,
@@ -102,6 +118,14 @@ export function toSendable(items: readonly ExportItem[]): Sendable {
     ]),
   };
 }
+
+const marksOf = ({ name, id, time, kind, offsetMs }: ExportItem): Marks => ({
+  ...(name ? { name } : {}),
+  ...(id ? { id } : {}),
+  ...(time ? { time } : {}),
+  ...(kind ? { kind } : {}),
+  ...(offsetMs === undefined ? {} : { offsetMs }),
+});
 
 /** What a tool message says is a result, whatever its parts are called. */
 function withResults(item: ExportItem, index: number): Message {

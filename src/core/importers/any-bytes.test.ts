@@ -1,18 +1,14 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Result } from '../result';
 import { importAllBytes, importBytes } from './import-conversation';
 import type { Imported } from './importer';
+import { shortestInputs } from './testing/inputs';
+import { runs } from './testing/runs';
+import { STRANGE_FILES } from './testing/strange-files';
 
-const FIXTURES = join(import.meta.dirname, 'fixtures');
-const inputs = readdirSync(FIXTURES, { recursive: true })
-  .map((name) => join(FIXTURES, String(name)))
-  .filter((path) => /[\\/]input\.\w+$/.test(path) && existsSync(path))
-  .sort()
-  .map((path) => new Uint8Array(readFileSync(path)))
-  .filter((bytes) => bytes.length < 60_000);
+/** One of every format, and what is not one. */
+const inputs = shortestInputs().map((input) => input.bytes);
 
 /** A message or a reason; never a fault of ours. Every conversation of the file is made, too. */
 function expectAnswer(bytes: Uint8Array): Result<Imported> {
@@ -42,8 +38,8 @@ const sample = fc.constantFrom(...inputs);
 describe('any bytes give a conversation or a reason', () => {
   it('random bytes', () => {
     fc.assert(
-      fc.property(fc.uint8Array({ maxLength: 3000 }), (bytes) => void expectAnswer(bytes)),
-      { numRuns: 200 },
+      fc.property(fc.uint8Array({ maxLength: 1000 }), (bytes) => void expectAnswer(bytes)),
+      runs(40),
     );
   });
 
@@ -58,7 +54,7 @@ describe('any bytes give a conversation or a reason', () => {
           expectAnswer(utf16(`${text}\ud83d`, little, mark));
         },
       ),
-      { numRuns: 150 },
+      runs(40),
     );
   });
 
@@ -69,7 +65,7 @@ describe('any bytes give a conversation or a reason', () => {
         expectAnswer(utf8(text));
         expectAnswer(utf8(`${text}\n${text}\n`));
       }),
-      { numRuns: 150 },
+      runs(40),
     );
   });
 
@@ -91,7 +87,7 @@ describe('any bytes give a conversation or a reason', () => {
         }
         expectAnswer(Uint8Array.from(out));
       }),
-      { numRuns: 150 },
+      runs(40),
     );
   });
 
@@ -100,7 +96,7 @@ describe('any bytes give a conversation or a reason', () => {
       fc.property(sample, fc.double({ min: 0, max: 1, noNaN: true }), (bytes, part) => {
         expectAnswer(bytes.subarray(0, Math.floor(bytes.length * part)));
       }),
-      { numRuns: 150 },
+      runs(40),
     );
   });
 
@@ -124,57 +120,17 @@ describe('any bytes give a conversation or a reason', () => {
   });
 });
 
-/** Generous: a runaway pattern takes minutes, and a busy machine must not decide. */
-const ENOUGH_MS = 120_000;
-const MESSAGE = '{"role":"user","content":"hi"}';
-const deep = (n: number, open: string, close: string, inside = '') =>
-  open.repeat(n) + inside + close.repeat(n);
-const lines = (n: number, line: (i: number) => string) =>
-  Array.from({ length: n }, (_, i) => line(i)).join('\n');
-const long = (piece: string, chars: number) => piece.repeat(Math.ceil(chars / piece.length));
+/** Generous: a runaway pattern takes minutes, and a busy machine must not decide. `growth.test.ts` counts the work. */
+const ENOUGH_MS = 60_000;
+/** Long enough for what lines cost; where there is one line, a pattern could look at all pairs of its characters. */
+const LENGTH = 100_000;
+const LINE_LENGTH = 600_000;
 
 describe('large and strange files come to an end', () => {
-  it.each<[string, () => string]>([
-    ['100,000 lists in each other', () => deep(100_000, '[', ']')],
-    ['100,000 objects in each other', () => deep(100_000, '{"a":', '}', '1')],
-    ['100,000 lists that do not close', () => '['.repeat(100_000)],
-    ['a deep value as content', () => `[{"role":"user","content":${deep(100_000, '[', ']')}},${MESSAGE}]`],
-    [
-      'deep arguments of a call',
-      () =>
-        `[${MESSAGE},{"role":"assistant","tool_calls":[{"id":"a","function":{"name":"f","arguments":${deep(100_000, '{"a":', '}', '1')}}}]}]`,
-    ],
-    [
-      'a deep value beside the messages',
-      () => `{"messages":[${MESSAGE}],"extra":${deep(100_000, '[', ']')}}`,
-    ],
-    ['deep lines', () => lines(20, () => `{"role":"user","content":"x","y":${deep(5000, '[', ']')}}`)],
-    [
-      'deep blocks of a channel',
-      () =>
-        `[{"type":"message","ts":"1767000000.000100","user":"U","text":"","blocks":${deep(100_000, '[{"type":"rich_text","elements":', '}]', '[]')}}]`,
-    ],
-    ['one line of 5 MB', () => long('word ', 5e6)],
-    ['one line of 5 MB in JSON', () => `[{"role":"user","content":"${long('word ', 5e6)}"}]`],
-    ['5 MB without a break', () => long('_', 5e6)],
-    ['5 MB of colons', () => long('User: ', 5e6)],
-    ['5 MB of digits', () => long('12:30 ', 5e6)],
-    ['5 MB of brackets', () => long('[12:', 5e6)],
-    ['5 MB of tags', () => `WEBVTT\n\n00:01.000 --> 00:02.000\n${long('<v ', 5e6)}`],
-    ['5 MB of backslashes', () => `["${long('\\\\', 5e6)}"]`],
-    ['a million short lines', () => lines(1e6, () => 'x')],
-    ['a million empty lines', () => '\n'.repeat(1e6)],
-    ['a million marks of fences', () => `User: a\n${lines(1e6, () => '```')}\nAssistant: b`],
-    ['100,000 lines of a transcript', () => lines(1e5, (i) => (i % 2 ? 'User: a' : 'Assistant: b'))],
-    ['100,000 lines of a chat', () => lines(1e5, (i) => `[2026-03-02 09:00] ${i % 2 ? 'Rin' : 'Sam'}: a`)],
-    [
-      '100,000 lines of subtitles',
-      () => `WEBVTT\n\n${lines(1e5, () => '00:01.000 --> 00:02.000\n<v Rin>a\n')}`,
-    ],
-    ['100,000 lines of JSON', () => lines(1e5, () => MESSAGE)],
-    ['100,000 lines of broken JSON', () => lines(1e5, () => '{"role":"user","content":"h')],
-  ])('%s', { timeout: ENOUGH_MS }, (_, text) => {
-    const result = importBytes(utf8(text()));
+  it.each(Object.entries(STRANGE_FILES))('%s', { timeout: ENOUGH_MS }, (_, make) => {
+    const short = make(1000);
+    const isOneLine = short.split('\n').length < 8;
+    const result = importBytes(utf8(make(isOneLine ? LINE_LENGTH : LENGTH)));
     expect(result.ok ? 'read' : result.error.code).not.toBe('import-failed');
   });
 });

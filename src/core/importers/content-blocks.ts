@@ -44,6 +44,8 @@ interface SpokenMessage {
   readonly role: Role;
   readonly time: Timestamp | null;
   readonly name?: string | undefined;
+  readonly kind?: DraftMessage['kind'];
+  readonly offsetMs?: number | undefined;
   readonly where?: string | undefined;
 }
 
@@ -53,13 +55,15 @@ interface SpokenMessage {
  * one, so that it is counted as empty.
  */
 export function draftsOf(segments: readonly Segment[], message: SpokenMessage): DraftMessage[] {
-  const { id, role, time, name, where } = message;
+  const { id, role, time, name, kind: marked, offsetMs, where } = message;
   if (segments.length === 0) return [{ id, role, parts: [], time, where }];
   const ordered = role === 'user' ? resultsFirst(segments) : segments;
   return ordered.map(({ kind, parts }, i): DraftMessage => {
-    const own = { id: i === 0 ? id : undefined, parts, time, where };
+    const own = { id: i === 0 ? id : undefined, parts, time, offsetMs, where };
     if (kind === 'result') return { ...own, role: 'tool' };
-    return kind === 'summary' ? { ...own, role: 'system', kind: 'summary' } : { ...own, role, name };
+    return kind === 'summary'
+      ? { ...own, role: 'system', kind: 'summary' }
+      : { ...own, role, name, kind: marked };
   });
 }
 

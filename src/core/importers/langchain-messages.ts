@@ -13,7 +13,7 @@ import {
   sampleMessages,
 } from './message-lists';
 import { messageTime } from './message-time';
-import { readCalls } from './openai-messages';
+import { exportedMarks, readCalls } from './openai-messages';
 import { roleOf } from './roles';
 
 /** A serialised message's type and fields, wherever its form keeps them. */
@@ -90,6 +90,7 @@ function readMessage({ type, fields }: LangChainMessage, path: string, report: I
     // LangChain has no times; our own export, and some stores, keep them among the extra fields.
     time: messageTime(fields) ?? messageTime(extra),
     name: stringOf(fields.name) ?? (known ? undefined : stringOf(type === 'chat' ? fields.role : type)),
+    ...exportedMarks(extra),
     where: path,
   };
   const segments = readBlocks(fields.content ?? fields.text, `${path}.content`, report);

@@ -1,11 +1,12 @@
 import type { Timestamp } from '../conversation';
-import { fail } from '../result';
+import { fail, type Result } from '../result';
 import { parseTimestamp } from '../timestamps';
 import { buildConversation, type DraftMessage } from './build-conversation';
 import { walkOutsideFences } from './fences';
-import { ImportReport } from './import-report';
-import type { Importer } from './importer';
-import { noSpeakers, SPEAKERS, splitLines, turnText } from './transcript-text';
+import { ImportReport, placesOf } from './import-report';
+import type { Imported, Importer } from './importer';
+import { isOwnMarkdown, readOwnMarkdown } from './own-markdown';
+import { filledLines, noSpeakers, SPEAKERS, splitLines, turnText } from './transcript-text';
 
 /** "Prompt" and "Response" are what browser extensions write above the turns. */
 const WORDS = new Map([
@@ -14,10 +15,10 @@ const WORDS = new Map([
   ['response', { role: 'assistant' } as const],
 ]);
 const WORD = `(${[...WORDS.keys()].join('|')})`;
-/** Pictures and bold around the word, a colon and a time in brackets behind it. */
+/** Pictures and bold around the word, a colon behind it, a time or name in brackets, a time behind a dot. */
 const DECORATION = '[^\\p{L}\\p{N}#(]{0,8}';
 const HEADING = new RegExp(
-  `^(#{1,6})[ \\t]+${DECORATION}${WORD}\\b${DECORATION}(?:\\(([^()]{4,40})\\))?[ \\t]*:?[ \\t]*$`,
+  `^(#{1,6})[ \\t]+${DECORATION}${WORD}\\b${DECORATION}(?:\\(([^()]{1,60})\\))?(?: · ([-\\dT:.Z]{10,30}))?[ \\t]*:?[ \\t]*$`,
   'iu',
 );
 const BOLD = new RegExp(`^(\\*\\*|__)${WORD}(?::\\1|\\1[ \\t]?:)[ \\t]*`, 'i');
@@ -27,6 +28,7 @@ interface Marker {
   readonly style: string;
   readonly word: string;
   readonly time: Timestamp | null;
+  readonly name: string | undefined;
   /** Where the text starts on the marker's line. */
   readonly from: number;
 }
@@ -40,6 +42,7 @@ export const importer: Importer = {
     'A heading per turn, such as "## User" and "## Assistant", or "**User:**" at the beginning of a line.',
 
   detect({ text, json, lines: jsonLines }) {
+    if (isOwnMarkdown(text)) return 0.99;
     if (json !== undefined || jsonLines) return 0;
     const lines = splitLines(text);
     const markers = findMarkers(lines);
@@ -51,18 +54,17 @@ export const importer: Importer = {
 
   parse({ text, name }) {
     const lines = splitLines(text);
+    if (isOwnMarkdown(text)) return parseOwn(lines, name);
     const markers = findMarkers(lines);
     const first = markers[0];
     if (!first) return fail(noSpeakers());
     const report = new ImportReport();
-    const before = lines.slice(0, first.line).filter((l) => l.trim() !== '');
-    const titleAt = Math.max(
-      0,
-      before.findIndex((l) => /^#{1,6}\s/.test(l)),
-    );
+    const before = filledLines(lines, 0, first.line);
+    const titleAt = before.find((i) => /^#{1,6}\s/.test(lines[i]!)) ?? before[0];
+    const skipped = before.filter((i) => i !== titleAt);
     report.add('bookkeeping-skipped', {
-      count: before.length - 1,
-      where: 'line 1',
+      count: skipped.length,
+      ...placesOf(skipped.map((i) => `line ${i + 1}`)),
       say: (n) =>
         `${n} ${n === 1 ? 'line' : 'lines'} before the first turn ${n === 1 ? 'is' : 'are'} not shown.`,
     });
@@ -73,7 +75,7 @@ export const importer: Importer = {
       return {
         role: roleOf(marker) ?? 'user',
         parts: said === '' ? [] : [{ type: 'text', text: said }],
-        name: SPEAKERS.get(marker.word)?.name,
+        name: marker.name ?? SPEAKERS.get(marker.word)?.name,
         time: marker.time,
         where: `line ${marker.line + 1}`,
       };
@@ -82,12 +84,18 @@ export const importer: Importer = {
       format: 'markdown-transcript',
       messages,
       report,
-      title: before[titleAt]?.replace(/^#+\s*/, '').slice(0, 200),
+      title: lines[titleAt ?? -1]?.replace(/^#+\s*/, '').slice(0, 200),
       fileName: name,
       hasToolCalls: false,
     });
   },
 };
+
+function parseOwn(lines: readonly string[], fileName: string | undefined): Result<Imported> {
+  const report = new ImportReport();
+  const own = readOwnMarkdown(lines, report);
+  return buildConversation({ format: 'markdown-transcript', ...own, report, fileName });
+}
 
 /** A heading or one line, and what exporters put below it. */
 const isTitle = (lines: readonly string[]): boolean => {
@@ -101,12 +109,14 @@ function findMarkers(lines: readonly string[]): Marker[] {
     if (!/^(?:#|\*\*|__)/.test(line)) return line;
     const heading = line.length > 200 ? null : HEADING.exec(line);
     if (heading) {
-      const [whole, level = '', word = '', time] = heading;
+      const [whole, level = '', word = '', bracket, behind] = heading;
+      const inBracket = parseTimestamp(bracket);
       all.push({
         line: i,
         style: level,
         word: word.toLowerCase(),
-        time: parseTimestamp(time),
+        time: inBracket ?? parseTimestamp(behind),
+        name: inBracket ? undefined : bracket,
         from: whole.length,
       });
       return '';
@@ -114,7 +124,14 @@ function findMarkers(lines: readonly string[]): Marker[] {
     const bold = BOLD.exec(line);
     if (!bold) return line;
     const [whole, mark = '', word = ''] = bold;
-    all.push({ line: i, style: mark, word: word.toLowerCase(), time: null, from: whole.length });
+    all.push({
+      line: i,
+      style: mark,
+      word: word.toLowerCase(),
+      time: null,
+      name: undefined,
+      from: whole.length,
+    });
     return line.slice(whole.length);
   });
   return bestStyle(all);

@@ -63,8 +63,25 @@ function readMessage(item: JsonRecord, path: string, report: ImportReport): Draf
     if (stringOf(audio.data)) report.add('image-payload-dropped', { where: `${path}.audio` });
     parts.push({ type: 'attachment', kind: 'audio' });
   }
-  return { id: idOf(item.id), role, parts, time: messageTime(item), name, where: path };
+  return {
+    id: idOf(item.id),
+    role,
+    parts,
+    time: messageTime(item),
+    name,
+    ...exportedMarks(item),
+    where: path,
+  };
 }
+
+/** `kind` and `offset_ms` as our own exports write them. */
+export const exportedMarks = ({
+  kind,
+  offset_ms: offsetMs,
+}: JsonRecord): Pick<DraftMessage, 'kind' | 'offsetMs'> => ({
+  kind: kind === 'summary' || kind === 'event' ? kind : undefined,
+  offsetMs: typeof offsetMs === 'number' && Number.isFinite(offsetMs) ? offsetMs : undefined,
+});
 
 /** `tool_calls` (function and custom) and the older `function_call`; null means absent, as SDKs write it. */
 export function readCalls(item: JsonRecord, path: string, report: ImportReport): Part[] {

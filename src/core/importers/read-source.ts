@@ -2,6 +2,7 @@ import type { Problem } from '../result';
 import { MAX_PLACES } from './import-report';
 import type { ImportSource, SourceLine } from './importer';
 import { isRecord } from './json-shape';
+import { isOwnMarkdown } from './own-markdown';
 
 export interface ReadSource {
   readonly source: ImportSource;
@@ -22,7 +23,8 @@ export function readSource(text: string, name: string | undefined): ReadSource {
       : undefined;
     return { source: { text, json, lines, ...named }, badLines: null };
   }
-  const read = readLines(text);
+  // A call's result may hold more lines of JSON than the transcript has of its own.
+  const read = isOwnMarkdown(text) ? null : readLines(text);
   return {
     source: { text, json: undefined, lines: read?.lines, ...named },
     badLines: read?.badLines ?? null,

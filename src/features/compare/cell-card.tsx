@@ -1,5 +1,5 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { setPinned } from '../../core/edit/edit';
+import { setPinned } from '../../core/edit/pin-edits';
 import { fateAt } from '../../core/fate-codes';
 import { inSummaryText, lineagesAt } from '../../core/lineage';
 import { isPartly, recallAt } from '../../core/probes';

@@ -1,6 +1,6 @@
 import { memo } from 'react';
 import { messageText } from '../../core/conversation';
-import { setPinned } from '../../core/edit/edit';
+import { setPinned } from '../../core/edit/pin-edits';
 import type { ResolvedProbe } from '../../core/probes';
 import { headline, turnList } from '../../core/story';
 import type { Structure } from '../../core/structure';

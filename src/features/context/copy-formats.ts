@@ -1,3 +1,4 @@
+import { requestItems } from '../../core/exporters/exporter';
 import { exporters } from '../../core/exporters/registry';
 import type { ContextItem } from '../../core/items';
 
@@ -36,7 +37,7 @@ export const COPY_FORMATS: readonly CopyFormat[] = exporters
     id: exporter.id,
     label: exporter.label,
     make(items, toolDefinitionTokens) {
-      const { text, messages, notes } = exporter.make({ title: 'Context', items });
+      const { text, messages, notes } = exporter.make({ title: 'Context', items: requestItems(items) });
       const all = [...notes, ...(toolDefinitionTokens > 0 ? ['the tool definitions are left out'] : [])];
       return { text, messages, notes: all.join(', ') };
     },

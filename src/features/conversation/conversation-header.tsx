@@ -140,6 +140,7 @@ const Tools = () => {
     <>
       <IconButton
         icon="search"
+        className="conversation__find"
         label="Find in the conversation"
         title={`Find (${COMMAND_KEY}+F)`}
         onClick={() => shell.setState({ editing: 'find' })}
@@ -148,6 +149,13 @@ const Tools = () => {
         label="The conversation"
         placement="bottom-end"
         items={[
+          {
+            id: 'find',
+            label: 'Find…',
+            icon: 'search',
+            keys: [COMMAND_KEY, 'F'],
+            onSelect: () => shell.setState({ editing: 'find' }),
+          },
           {
             id: 'all',
             label: 'Select all messages',

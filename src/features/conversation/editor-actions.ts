@@ -6,13 +6,13 @@ import {
   insertMessage,
   moveMessage,
   setEvidence,
-  setPinned,
   setRole,
   setText,
   setTime,
   setTitle,
   splitMessage,
 } from '../../core/edit/edit';
+import { setPinned } from '../../core/edit/pin-edits';
 import { ok } from '../../core/result';
 import type { AppState } from '../../state/app-state';
 import { applyEdit } from '../../state/documents';
@@ -124,8 +124,8 @@ export function createEditorActions(app: AppState, editor: EditorStore) {
 
   return {
     ...links,
-    ...createBranchActions(app, editor),
     ...bulk,
+    ...createBranchActions(app, editor),
     open,
 
     /** A press in a message's text, or Enter on its row: opens it, or chooses it for the link that is being made. */

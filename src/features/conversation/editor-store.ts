@@ -11,8 +11,8 @@ export interface OpenField {
   readonly gesture: string;
 }
 
-export type BranchButton = 'previous' | 'next' | 'list';
 export type BulkKind = 'delete' | 'role' | 'shift' | 'space' | 'clear';
+export type BranchButton = 'previous' | 'next' | 'list';
 
 /** What only this view knows; gone when it closes. */
 export interface EditorState {
@@ -29,14 +29,14 @@ export interface EditorState {
   readonly questionId: string | null;
   /** The row to focus once it is drawn; a fresh object for every wish, so that the same row can be wished twice. */
   readonly focusWish: { readonly id: string } | null;
+  /** The conversation is shown as JSON in place of its messages. */
+  readonly raw: boolean;
   /** Where another branch was asked for: the button that takes the focus there, and why it could not be shown. */
   readonly branch: {
     readonly afterMessageId: string | null;
     readonly button: BranchButton | null;
     readonly problem: string | null;
   } | null;
-  /** The conversation is shown as JSON in place of its messages. */
-  readonly raw: boolean;
   /** How many characters of a long message are shown. */
   readonly shown: ReadonlyMap<string, number>;
 }

@@ -150,16 +150,6 @@ export const MessageList = ({ prepared, marks }: MessageListProps) => {
     rowElement(focusWish.id)?.focus({ preventScroll: true });
   }, [focusWish, place, virtualizer]);
 
-  // A place of the import report, or whatever else names a message.
-  const { shell } = useApp();
-  const wish = useShell((s) => s.wish);
-  useEffect(() => {
-    if (!wish || top === 0) return;
-    shell.setState({ wish: null });
-    actions.clearSelection();
-    actions.focus(wish.messageId);
-  }, [wish, top, shell, actions]);
-
   const match = useFind((s) => s.wish);
   const reached = useRef<object | null>(null);
   useEffect(() => {
@@ -169,6 +159,15 @@ export const MessageList = ({ prepared, marks }: MessageListProps) => {
     const index = place.get(match.id);
     if (index !== undefined && !rowElement(match.id)) virtualizer.scrollToIndex(index, { align: 'center' });
   }, [match, place, virtualizer]);
+  // A place of the import report, or whatever else names a message.
+  const { shell } = useApp();
+  const wish = useShell((s) => s.wish);
+  useEffect(() => {
+    if (!wish || top === 0) return;
+    shell.setState({ wish: null });
+    actions.clearSelection();
+    actions.focus(wish.messageId);
+  }, [wish, top, shell, actions]);
 
   // The turn that was looked at elsewhere is what one comes to edit.
   const turn = usePlayback((s) => s.selectedTurn);

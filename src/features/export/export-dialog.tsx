@@ -74,10 +74,7 @@ const Messages = ({ title }: { readonly title: string }) => {
     return source ? exporter.make(source) : null;
   }, [app, document, results, what, lane, step, title, exporter]);
 
-  const notes = [
-    ...(exported?.notes ?? []),
-    ...(exporter.keepsTimes || what === 'request' ? [] : ['times and ids are left out: the API takes none']),
-  ];
+  const notes = exported?.notes ?? [];
   const name = fileName(
     what === 'conversation' || !lane
       ? `${title} ${exporter.id}`

@@ -1,7 +1,8 @@
-import type { Result } from '../../result';
+import type { Problem, Result } from '../../result';
 import { fail, ok } from '../../result';
 import { decodeBytes, MAX_BYTES } from '../../text-decode';
-import { type ImportOptions, importAllBytes } from '../import-conversation';
+import { type ImportOptions, importAllBytes, importBytes } from '../import-conversation';
+import { MAX_PLACES } from '../import-report';
 import type { Imported } from '../importer';
 import { quoteList } from '../json-shape';
 import { type ArchiveEntry, readDirectory, type SliceReader } from './directory';
@@ -116,11 +117,44 @@ function parsed(bytes: Uint8Array): unknown {
 }
 
 export interface ArchiveImport {
-  /** The first conversation, as `importBytes` gives it; `otherConversations` counts all further ones of the archive. */
+  /**
+   * The first conversation, as `importBytes` gives it; `otherConversations` counts all further ones of the archive, and the
+   * warning `file-skipped` the files in which none was found.
+   */
   readonly first: Imported;
   /** Files in which no conversation was found, with the reason. */
   readonly skipped: readonly { readonly name: string; readonly code: string; readonly message: string }[];
 }
+
+/** What `importBytes` opens of a file, with all that the file holds counted. */
+function countedFile(
+  bytes: Uint8Array,
+  options: ImportOptions,
+): Result<{ readonly first: Imported; readonly count: number }> {
+  const first = importBytes(bytes, options);
+  if (!first.ok) return first;
+  const all = importAllBytes(bytes, options);
+  if (!all.ok) return all;
+  let count = 0;
+  // One that stands for those that its format cannot tell apart says how many there are.
+  for (const imported of all.value) count += 1 + imported.otherConversations;
+  return ok({ first: first.value, count });
+}
+
+const fileWarnings = (skipped: ArchiveImport['skipped']): Problem[] =>
+  skipped.length === 0
+    ? []
+    : [
+        {
+          code: 'file-skipped',
+          message:
+            skipped.length === 1
+              ? 'In 1 file of the archive no conversation was found.'
+              : `In ${skipped.length} files of the archive no conversation was found.`,
+          count: skipped.length,
+          places: skipped.slice(0, MAX_PLACES).map(({ name }) => ({ path: name })),
+        },
+      ];
 
 /** The first conversation of a small archive, for callers that show no picker. Error `zip-archive` when there is none. */
 export async function importArchive(
@@ -137,17 +171,18 @@ export async function importArchive(
   for (const planned of [...files, ...fallback]) {
     if (first && fallback.includes(planned)) break;
     const bytes = await archive.value.read(planned);
-    const all = bytes.ok ? importAllBytes(bytes.value, { ...options, name: planned.name }) : bytes;
+    const all = bytes.ok ? countedFile(bytes.value, { ...options, name: planned.name }) : bytes;
     if (!all.ok) {
       skipped.push({ name: planned.name, code: all.error.code, message: all.error.message });
       continue;
     }
-    for (const imported of all.value) {
-      first ??= imported;
-      count += 1 + imported.otherConversations;
-    }
+    first ??= all.value.first;
+    count += all.value.count;
   }
-  if (first) return ok({ first: { ...first, otherConversations: count - 1 }, skipped });
+  if (first) {
+    const warnings = [...first.warnings, ...fileWarnings(skipped)];
+    return ok({ first: { ...first, otherConversations: count - 1, warnings }, skipped });
+  }
   // A single reason is more useful than that nothing was found.
   const reason = skipped.find((s) => s.code === 'too-large' || s.code === 'zip-archive');
   return fail(

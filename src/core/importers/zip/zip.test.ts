@@ -5,6 +5,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { makeZip, reader, type ZipPart } from '../../../platform/testing/make-zip';
 import { messageText } from '../../conversation';
+import { importAllBytes, importBytes } from '../import-conversation';
+import { fixtureInputs } from '../testing/inputs';
 import { importArchive, isArchive, openArchive } from './archive';
 import { readDirectory } from './directory';
 import { compareNames, planArchive } from './plan';
@@ -119,6 +121,52 @@ describe('archives', () => {
         { name: 'photo.jpg', data: 'x' },
       ]),
     ).toEqual({ said: ['Rin: a', 'Sam: b'], others: 0, skipped: ['notes.md unknown-format'] });
+  });
+
+  it('reports what importing the first file alone reports, and the skipped files; every conversation is counted once', async () => {
+    const file = JSON.stringify([
+      { messages: [] },
+      { messages: JSON.parse(chat('a')) },
+      JSON.parse(chat('b')),
+    ]);
+    const rows = `${JSON.stringify({ messages: JSON.parse(chat('c')) })}\n`.repeat(3);
+    const imported = await importArchive(
+      reader(
+        makeZip([
+          { name: 'conversations-000.json', data: file },
+          { name: 'conversations-001.json', data: '{"x":1}' },
+          { name: 'conversations-002.json', data: rows },
+        ]),
+      ),
+      inflate,
+    );
+    if (!imported.ok) throw new Error(imported.error.message);
+    const alone = importBytes(new TextEncoder().encode(file), { name: 'conversations-000.json' });
+    if (!alone.ok) throw new Error(alone.error.message);
+    expect(imported.value.first.conversation).toEqual(alone.value.conversation);
+    expect(imported.value.first.warnings).toEqual([
+      ...alone.value.warnings,
+      {
+        code: 'file-skipped',
+        message: 'In 1 file of the archive no conversation was found.',
+        count: 1,
+        places: [{ path: 'conversations-001.json' }],
+      },
+    ]);
+    expect(alone.value.warnings.map((w) => w.code)).toContain('empty-conversation');
+    expect(imported.value.first.otherConversations).toBe(1 + 3);
+  });
+
+  it('no format counts a conversation twice: what is listed is the opened one and the others', () => {
+    for (const { path, bytes } of fixtureInputs()) {
+      const one = importBytes(bytes);
+      const all = importAllBytes(bytes);
+      if (!one.ok || !all.ok) continue;
+      const listed = [...all.value];
+      const counted = listed.reduce((n, c) => n + 1 + c.otherConversations, 0);
+      expect({ path, counted }).toEqual({ path, counted: 1 + one.value.otherConversations });
+      expect({ path, first: listed[0]?.conversation.id }).toEqual({ path, first: one.value.conversation.id });
+    }
   });
 
   it('says that nothing inside is a conversation, as case 56', async () => {

@@ -1,7 +1,8 @@
 import type { Role } from '../../../core/conversation';
-import { clearTimes, setRoles, setTurnsPinned } from '../../../core/edit/bulk';
+import { clearTimes, setRoles } from '../../../core/edit/bulk';
 import { deleteMessages, type Edit } from '../../../core/edit/edit';
 import { type EditSummary, losesMarks, summarizeEdit } from '../../../core/edit/edit-summary';
+import { setTurnsPinned } from '../../../core/edit/pin-edits';
 import { ok, type Result } from '../../../core/result';
 import type { AppState } from '../../../state/app-state';
 import { announce } from '../../../ui/announcer';
