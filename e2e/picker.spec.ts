@@ -81,6 +81,7 @@ test('thousands are searched, sorted and chosen by keyboard; the choice is remem
   await expect.poll(() => stored(page, 'choices', 'conversations.json')).toBeTruthy();
   await app.open();
   await chooser(page).setInputFiles([thousands]);
+  await expect(search(page)).toBeFocused({ timeout: 30_000 });
   await expect(list(page).getByRole('option', { selected: true })).toContainText('Chat number 199');
   await expect(list(page).getByRole('option', { selected: true })).toHaveCount(1);
   // Escape empties the search, then closes.
