@@ -53,7 +53,7 @@ test('thousands are searched, sorted and chosen by keyboard; the choice is remem
   await app.open();
   const thousands = bytes('conversations.json', exportOf(2_000));
   await chooser(page).setInputFiles([thousands]);
-  await expect(picker(page)).toContainText('2,000 conversations in conversations.json');
+  await expect(picker(page)).toContainText('2,000 conversations in conversations.json', { timeout: 30_000 });
   await expect(search(page)).toBeFocused();
   // The newest first; only what is in sight is in the page.
   await expect(options(page).first()).toContainText('Chat number 1999');
@@ -81,6 +81,7 @@ test('thousands are searched, sorted and chosen by keyboard; the choice is remem
   await expect.poll(() => stored(page, 'choices', 'conversations.json')).toBeTruthy();
   await app.open();
   await chooser(page).setInputFiles([thousands]);
+  await expect(search(page)).toBeFocused({ timeout: 30_000 });
   await expect(list(page).getByRole('option', { selected: true })).toContainText('Chat number 199');
   await expect(list(page).getByRole('option', { selected: true })).toHaveCount(1);
   // Escape empties the search, then closes.

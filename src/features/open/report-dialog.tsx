@@ -66,7 +66,7 @@ const OtherSource = ({ source }: { readonly source: SourceReport }) => (
         ? 'Not read.'
         : `${formatTitle(source.format)}. ${plural(source.conversations, 'conversation')}, not opened here.`}
     </p>
-    <Warnings warnings={source.report} numbers={NO_NUMBERS} />
+    {source.report.length > 0 && <Warnings warnings={source.report} numbers={NO_NUMBERS} />}
   </section>
 );
 
@@ -89,6 +89,10 @@ const Warnings = ({ warnings, numbers }: WarningsProps) => {
   );
 };
 
+/** Most sentences say the count themselves. */
+const says = (sentence: string, count: number): boolean =>
+  sentence.split(/[^\d,]+/).some((word) => word === `${count}` || word === formatCount(count));
+
 /** Enough to look through; the others come with a press. */
 const FEW_PLACES = 20;
 
@@ -99,17 +103,13 @@ const Warning = ({ warning, numbers }: { readonly warning: Problem; readonly num
   const count = warning.count ?? 1;
   const words = (
     <>
-      <span className="report__count">{formatCount(count)}</span>
       <span>{warning.message}</span>
+      {count > 1 && !says(warning.message, count) && (
+        <span className="report__count">{formatCount(count)}</span>
+      )}
     </>
   );
-  if (places.length === 0)
-    return (
-      <p className="report__warning">
-        {words}
-        <span />
-      </p>
-    );
+  if (places.length === 0) return <p className="report__warning">{words}</p>;
   const shown = all ? places : places.slice(0, FEW_PLACES);
   const unknown = count - places.length;
   return (
