@@ -31,7 +31,7 @@ const withoutInvented =
 /**
  * Puts what a text of `toConversationJson` says in place of the messages and the title. Messages are the same one when their
  * ids are: pins, links and evidence stay with them and go with those that are no longer there. A message whose words in the
- * text did not change stays as it is, with what the text has no room for (its kind, several texts, calls without ids).
+ * text did not change stays as it is, with what the text has no room for (several texts, calls without ids).
  */
 export const replaceByRaw =
   ({ title, messages: elements }: RawConversation): Edit =>
@@ -56,7 +56,7 @@ export const replaceByRaw =
       i += group.length;
       if (original && JSON.stringify(group) === JSON.stringify(original.elements))
         next.push(original.message);
-      else next.push(readGroup(group, original?.message, freshId, withoutInvented(invented)));
+      else next.push(readGroup(group, freshId, withoutInvented(invented)));
     }
     const kept = new Set(next.map((m) => m.id));
     const removed = new Set(conversation.messages.flatMap((m) => (kept.has(m.id) ? [] : [m.id])));
@@ -77,24 +77,19 @@ function groupLength(elements: readonly RawMessage[], at: number, original: Orig
   return n;
 }
 
-function readGroup(
-  group: readonly RawMessage[],
-  original: Message | undefined,
-  freshId: () => string,
-  own: (part: Part) => Part,
-): Message {
+function readGroup(group: readonly RawMessage[], freshId: () => string, own: (part: Part) => Part): Message {
   // The text was checked before: nothing is left to report.
   const drafts = readOpenAiMessages(group, () => '', new ImportReport());
   const [first] = drafts;
   const parts = drafts.flatMap((d) => d.parts).map(own);
-  const { name } = group[0]!;
+  const { name, kind, offset_ms: offsetMs } = group[0]!;
   return {
     id: group[0]!.id ?? freshId(),
     role: group[0]!.role,
     parts: parts.length > 0 ? parts : [{ type: 'text', text: '' }],
     time: first?.time ?? null,
     ...(name === undefined || name === '' ? {} : { name }),
-    ...(original?.kind === undefined ? {} : { kind: original.kind }),
-    ...(original?.offsetMs === undefined ? {} : { offsetMs: original.offsetMs }),
+    ...(kind === undefined ? {} : { kind }),
+    ...(offsetMs === undefined ? {} : { offsetMs }),
   };
 }

@@ -41,6 +41,8 @@ const message = z.strictObject({
   reasoning_content: z.optional(text),
   tool_calls: z.optional(z.array(call)),
   attachments: z.optional(z.array(attachment)),
+  kind: z.optional(z.enum(['summary', 'event'])),
+  offset_ms: z.optional(z.number()),
   timestamp: z.optional(time),
   timestamp_assumed: z.optional(z.boolean()),
 });
@@ -55,6 +57,7 @@ const KINDS: Readonly<Record<string, string>> = {
   array: 'a list',
   object: 'an object',
   boolean: 'true or false',
+  number: 'a number',
 };
 
 function issuesOf(issue: z.core.$ZodIssue): RawIssue[] {
