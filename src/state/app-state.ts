@@ -24,7 +24,7 @@ import { createShellStore } from './shell';
 import { createSimulation } from './simulation';
 import { createSuggestions, createSuggestionsStore } from './suggestions';
 import { createSweepStore, createSweeps } from './sweeps';
-import { change, createWorkspaceStore, DEFAULT_SETTINGS, type Workspace } from './workspace';
+import { change, createWorkspaceStore, DEFAULT_SETTINGS, putIn, type Workspace } from './workspace';
 
 export interface AppServices {
   readonly storage: WorkspaceStorage;
@@ -85,6 +85,9 @@ export function createAppState(services: AppServices) {
   const saving = startSaving(services.storage, workspace, playback, (problem) =>
     notify(notices, 'error', problem),
   );
+  workspace.subscribe(({ failure }, before) => {
+    if (failure && failure !== before.failure) notify(notices, 'error', failure);
+  });
   const seeded = new Map<string, Promise<void>>();
 
   /** Makes an example's precomputed facts known; a failure only means that the workers compute them. */
@@ -138,9 +141,10 @@ export function createAppState(services: AppServices) {
       if (restored?.workspace) {
         if (restored.workspace.exampleId)
           await patience(seed(restored.workspace.exampleId), SEED_PATIENCE_MS);
-        workspace.setState(restored.workspace);
-        playback.setState(restored.playback);
-        shell.setState({ restored: true });
+        if (putIn(workspace, restored.workspace).ok) {
+          playback.setState(restored.playback);
+          shell.setState({ restored: true });
+        }
       }
       for (const problem of restored?.problems ?? []) notify(notices, 'info', problem);
       await seedReady;
