@@ -138,10 +138,12 @@ export function createAppState(services: AppServices) {
     async start(): Promise<void> {
       const seedReady = patience(seed(DEFAULT_EXAMPLE), SEED_PATIENCE_MS);
       const restored = await patience(restore(services.storage), RESTORE_PATIENCE_MS);
+      let back = false;
       if (restored?.workspace) {
         if (restored.workspace.exampleId)
           await patience(seed(restored.workspace.exampleId), SEED_PATIENCE_MS);
-        if (putIn(workspace, restored.workspace).ok) {
+        back = putIn(workspace, restored.workspace).ok;
+        if (back) {
           playback.setState(restored.playback);
           shell.setState({ restored: true });
         }
@@ -149,8 +151,7 @@ export function createAppState(services: AppServices) {
       for (const problem of restored?.problems ?? []) notify(notices, 'info', problem);
       await seedReady;
       simulation.refresh();
-      if (!restored?.workspace || restored.playback.step === undefined)
-        playback.setState({ step: lastStep() });
+      if (!back || restored?.playback.step === undefined) playback.setState({ step: lastStep() });
       if (!restored?.workspace) saving.saveAll();
       factService.request();
       // The picker then opens with all of them; a failure is said there.

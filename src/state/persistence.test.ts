@@ -10,7 +10,7 @@ import { applyEdit } from './documents';
 import { addLane, defaultLanes, setModifier, setParams, setUnit } from './lanes';
 import { restore, startSaving } from './persistence';
 import { createPlaybackStore } from './playback';
-import { createWorkspaceStore, DEFAULT_SETTINGS } from './workspace';
+import { createWorkspaceStore, DEFAULT_SETTINGS, putIn } from './workspace';
 
 let count = 0;
 const storage = () => createWorkspaceStorage(`test-${++count}`);
@@ -112,10 +112,11 @@ describe('a workspace kept between visits', () => {
     }));
     const document = { value: emptyDocument({ id: 'long', title: 'Long', messages }) };
     const target = { ...storage(), load: async () => ({ ok: true, value: { document } }) as const };
-    expect(await restore(target as WorkspaceStorage)).toMatchObject({
-      workspace: null,
-      problems: [{ code: 'too-large' }],
-    });
+    const { workspace } = work();
+    const { document: shown } = workspace.getState();
+    const restored = await restore(target as WorkspaceStorage);
+    expect(putIn(workspace, restored.workspace!)).toMatchObject({ error: { code: 'too-large' } });
+    expect(workspace.getState().document).toBe(shown);
   });
 
   it('is nothing on a first visit', async () => {

@@ -1,6 +1,5 @@
 import { restoreDocument } from '../core/restore-document';
 import type { Problem } from '../core/result';
-import { checkTurns } from '../core/turn-limit';
 import type { StoredKey, WorkspaceStorage } from '../platform/workspace-storage';
 import { loadAllStrategies } from '../strategies/registry';
 import { needsMore, restoreLanes } from './lanes';
@@ -32,8 +31,6 @@ export async function restore(storage: WorkspaceStorage): Promise<Restored> {
   const settings = restoreSettings(experiment?.settings);
   if (settings.rejected.length > 0)
     problems.push(`the settings ${settings.rejected.join(', ')} are the default ones`);
-  const fits = checkTurns(restored.value.conversation.messages, settings.value.segmentation);
-  if (!fits.ok) return { workspace: null, playback: {}, problems: [fits.error] };
   return {
     workspace: {
       document: restored.value,

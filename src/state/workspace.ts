@@ -82,12 +82,6 @@ export function change(
   const next = update(before);
   if (Object.entries(next).every(([key, value]) => before[key as keyof Workspace] === value))
     return ok(undefined);
-  const after = { ...before, ...next };
-  const fits = checkTurns(after.document.conversation.messages, after.settings.segmentation);
-  if (!fits.ok) {
-    store.setState({ failure: fits.error });
-    return fits;
-  }
   const continues = gesture !== undefined && openGesture?.store === store && openGesture.name === gesture;
   openGesture = gesture === undefined ? null : { store, name: gesture };
   return putIn(store, {
@@ -102,9 +96,16 @@ export function change(
   });
 }
 
-/** Those who listen compute with what they are told: where one fails, all are told of the old state again. */
+/** Refuses what the maps do not hold. Those who listen compute with what they are told: where one fails, all are told of the old state again. */
 export function putIn(store: WorkspaceStore, next: Partial<WorkspaceState>): Result<void> {
   const before = store.getState();
+  const { document, settings } = { ...before, ...next };
+  const fits = checkTurns(document.conversation.messages, settings.segmentation);
+  if (!fits.ok) {
+    openGesture = null;
+    store.setState({ failure: fits.error });
+    return fits;
+  }
   try {
     store.setState(next);
     return ok(undefined);
