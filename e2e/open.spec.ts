@@ -293,3 +293,14 @@ test('what was opened is there after a reload', async ({ page, app }) => {
   await expect(rows(page)).toHaveCount(4);
   expect(await texts(page)).toEqual(PORTS);
 });
+
+test('a transcript of more turns than the maps hold is refused, and everything stays', async ({ page }) => {
+  await page.goto('/');
+  const title = (await page.locator('.example-menu').textContent()) ?? '';
+  const lines = Array.from({ length: 5_001 }, (_, i) => `User: question ${i}\nAssistant: answer ${i}`);
+  await chooser(page).setInputFiles(file('lines.txt', lines.join('\n'), 'text/plain'));
+  await expect(dialog(page)).toContainText('has 5,001 turns; the maps hold up to 5,000');
+  await expect(page.getByText('Reading lines.txt')).toBeHidden();
+  await page.keyboard.press('Escape');
+  await expect(page.locator('.example-menu')).toHaveText(title);
+});

@@ -24,7 +24,7 @@ import { createShellStore } from './shell';
 import { createSimulation } from './simulation';
 import { createSuggestions, createSuggestionsStore } from './suggestions';
 import { createSweepStore, createSweeps } from './sweeps';
-import { change, createWorkspaceStore, DEFAULT_SETTINGS, type Workspace } from './workspace';
+import { change, createWorkspaceStore, DEFAULT_SETTINGS, putIn, type Workspace } from './workspace';
 
 export interface AppServices {
   readonly storage: WorkspaceStorage;
@@ -85,6 +85,9 @@ export function createAppState(services: AppServices) {
   const saving = startSaving(services.storage, workspace, playback, (problem) =>
     notify(notices, 'error', problem),
   );
+  workspace.subscribe(({ failure }, before) => {
+    if (failure && failure !== before.failure) notify(notices, 'error', failure);
+  });
   const seeded = new Map<string, Promise<void>>();
 
   /** Makes an example's precomputed facts known; a failure only means that the workers compute them. */
@@ -135,18 +138,20 @@ export function createAppState(services: AppServices) {
     async start(): Promise<void> {
       const seedReady = patience(seed(DEFAULT_EXAMPLE), SEED_PATIENCE_MS);
       const restored = await patience(restore(services.storage), RESTORE_PATIENCE_MS);
+      let back = false;
       if (restored?.workspace) {
         if (restored.workspace.exampleId)
           await patience(seed(restored.workspace.exampleId), SEED_PATIENCE_MS);
-        workspace.setState(restored.workspace);
-        playback.setState(restored.playback);
-        shell.setState({ restored: true });
+        back = putIn(workspace, restored.workspace).ok;
+        if (back) {
+          playback.setState(restored.playback);
+          shell.setState({ restored: true });
+        }
       }
       for (const problem of restored?.problems ?? []) notify(notices, 'info', problem);
       await seedReady;
       simulation.refresh();
-      if (!restored?.workspace || restored.playback.step === undefined)
-        playback.setState({ step: lastStep() });
+      if (!back || restored?.playback.step === undefined) playback.setState({ step: lastStep() });
       if (!restored?.workspace) saving.saveAll();
       factService.request();
       // The picker then opens with all of them; a failure is said there.

@@ -14,13 +14,16 @@ export function applyEdit(
   const edited = edit(store.getState().document);
   if (!edited.ok) return edited;
   // An edited example is the user's own work; its precomputed facts stay valid because they belong to texts.
-  change(store, label, () => ({ document: edited.value }), gesture);
-  return { ok: true, value: undefined };
+  return change(store, label, () => ({ document: edited.value }), gesture);
 }
 
 /** Opens a conversation in place of the present one; undo brings that back. */
-export function openConversation(store: WorkspaceStore, conversation: Conversation, label: string): void {
-  openDocument(store, emptyDocument(conversation), null, label);
+export function openConversation(
+  store: WorkspaceStore,
+  conversation: Conversation,
+  label: string,
+): Result<void> {
+  return openDocument(store, emptyDocument(conversation), null, label);
 }
 
 export function openDocument(
@@ -28,8 +31,8 @@ export function openDocument(
   document: ConversationDocument,
   exampleId: string | null,
   label: string,
-): void {
-  change(store, label, (w) => ({
+): Result<void> {
+  return change(store, label, (w) => ({
     document,
     exampleId,
     lanes: w.document.conversation.id === document.conversation.id ? w.lanes : withoutLanePins(w.lanes),

@@ -143,7 +143,7 @@ export function startImports(parts: ImportsServiceParts) {
 
     /**
      * Shows another branch as one undo step: what both share keeps its edits and marks, what is lost is said.
-     * Errors: `branch-source-gone`, and those of reading.
+     * Errors: `branch-source-gone`, those of reading and of `change`.
      */
     async switchBranch(leafId: string, label: string): Promise<Result<void>> {
       const before = workspace.getState().document;
@@ -158,10 +158,11 @@ export function startImports(parts: ImportsServiceParts) {
       const [left, entered] = read.value as readonly [Imported, Imported];
       const switched = switchBranch(document, left.conversation, entered.conversation);
       known.set(keyOf(id, leafId), entered.branches ?? []);
+      endGesture();
+      const done = change(workspace, label, () => ({ document: { ...switched.document, leafId } }));
+      if (!done.ok) return done;
       const long = session.get(id);
       if (long) void save({ ...long, branches: entered.branches ?? [] }, leafId);
-      endGesture();
-      change(workspace, label, () => ({ document: { ...switched.document, leafId } }));
       const lost = lostSentence(switched.lost);
       if (lost !== null) tell(parts, lost);
       return ok(undefined);

@@ -1,10 +1,13 @@
 import 'fake-indexeddb/auto';
 import { describe, expect, it } from 'vitest';
 import { emptyDocument } from '../core/conversation';
-import { setText, setTitle } from '../core/edit/edit';
+import { insertMessage, setText, setTitle } from '../core/edit/edit';
 import { setPinned } from '../core/edit/pin-edits';
+import { replaceByRaw } from '../core/edit/raw-json';
 import { importText } from '../core/importers/import-conversation';
+import type { Project } from '../core/project-file';
 import { ok } from '../core/result';
+import { MAX_TURNS } from '../core/turn-limit';
 import { createImportsStorage, type ImportsStorage } from '../platform/imports-storage';
 import { applyEdit, openConversation } from './documents';
 import { createImportsStore } from './imports';
@@ -12,11 +15,11 @@ import { MAX_SOURCE, startImports, surplusImports } from './imports-service';
 import { lanePins, pinInLane } from './lane-pins';
 import { defaultLanes } from './lanes';
 import { createNoticeStore } from './notices';
-import { openedImport, reportOf } from './open-source';
+import { type OpenParts, openedImport, openImported, reportOf } from './open-source';
 import { createPlaybackStore } from './playback';
 import { readAgain } from './read-again';
 import { createShellStore } from './shell';
-import { createWorkspaceStore, DEFAULT_SETTINGS, undo } from './workspace';
+import { change, createWorkspaceStore, DEFAULT_SETTINGS, undo } from './workspace';
 
 const swipes = [
   { user_name: 'Rin', character_name: 'Helper' },
@@ -39,9 +42,10 @@ function setUp(storage: ImportsStorage = createImportsStorage(`test-${++database
   const shell = createShellStore();
   const store = createImportsStore();
   const parts = { workspace, shell, store, storage, readAgain, now: Date.now };
-  const service = startImports({ ...parts, playback: createPlaybackStore(), notices: createNoticeStore() });
+  const playback = createPlaybackStore();
+  const service = startImports({ ...parts, playback, notices: createNoticeStore() });
   const texts = () => workspace.getState().document.conversation.messages.map((m) => JSON.stringify(m.parts));
-  return { ...parts, service, texts };
+  return { ...parts, playback, service, texts };
 }
 
 const read = () => {
@@ -183,5 +187,60 @@ describe('the queue', () => {
     expect(await service.choices.last(['x.json', 'y.json', 'z.json'])).toEqual(
       new Set(['x.json#3', 'y.json#2']),
     );
+  });
+});
+
+describe('more turns than the maps hold', () => {
+  const long = {
+    ...conversation('long'),
+    messages: Array.from({ length: MAX_TURNS + 1 }, (_, i) => ({
+      ...conversation('long').messages[0]!,
+      id: `m${i}`,
+    })),
+  };
+  const longImport = { format: 'Text', conversation: long, otherConversations: 0, warnings: [] };
+
+  it.each([
+    ['a file', longImport],
+    ['a project', { ...longImport, project: { document: emptyDocument(long), exampleId: null } as Project }],
+  ])('are refused of %s before anything changes', async (_, imported) => {
+    const { workspace, shell, playback, service, store } = setUp();
+    playback.setState({ probeId: 'q1', selectedTurn: 1 });
+    const before = [workspace.getState(), shell.getState(), playback.getState()];
+    const imports = { store, start: async () => service } as unknown as OpenParts['imports'];
+    const opened = await openImported({ workspace, shell, playback, imports }, imported, 'long.txt', index);
+    expect(opened).toMatchObject({ error: { code: 'too-large' } });
+    expect([workspace.getState(), shell.getState(), playback.getState()]).toEqual(before);
+    expect(undo(workspace)).toBe(null);
+  });
+
+  it('are refused of the queue, of an edit and of what a turn is', async () => {
+    const { workspace, service } = setUp();
+    await service.queue.add([{ document: emptyDocument(long), source: 'long.txt' }]);
+    expect(await service.queue.goTo('long')).toMatchObject({ error: { code: 'too-large' } });
+    const most = { ...long, messages: long.messages.slice(1) };
+    openConversation(workspace, most, 'open');
+    const { document } = workspace.getState();
+    expect(document.conversation).toBe(most);
+    expect(applyEdit(workspace, 'add', insertMessage(0, 'user', 'x'))).toMatchObject({
+      error: { code: 'too-large' },
+    });
+    expect(
+      applyEdit(
+        workspace,
+        'edit as JSON',
+        replaceByRaw({ title: 'T', messages: long.messages.map(() => ({ role: 'user', content: 'x' })) }),
+      ),
+    ).toMatchObject({ error: { code: 'too-large' } });
+    expect(workspace.getState().document).toBe(document);
+    const answers = long.messages.map((m) => ({ ...m, role: 'assistant' as const }));
+    openConversation(workspace, { ...long, messages: answers }, 'open');
+    const count = (segmentation: 'user' | 'call') =>
+      change(workspace, 'count', ({ settings }) => ({ settings: { ...settings, segmentation } }));
+    count('user');
+    openConversation(workspace, { ...long, messages: answers }, 'open');
+    expect(count('call').ok).toBe(false);
+    expect(workspace.getState().settings.segmentation).toBe('user');
+    expect(workspace.getState().failure?.code).toBe('too-large');
   });
 });

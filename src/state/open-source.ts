@@ -1,8 +1,9 @@
-import type { ConversationDocument } from '../core/conversation';
+import type { Conversation, ConversationDocument } from '../core/conversation';
 import { emptyDocument } from '../core/conversation';
 import type { Imported } from '../core/importers/importer';
 import type { ReadProgress, SourceIndex } from '../core/importers/sources/source-index';
 import { ok, type Problem, type Result } from '../core/result';
+import { checkTurns } from '../core/turn-limit';
 import type { AppState } from './app-state';
 import { openConversation } from './documents';
 import { tell } from './news';
@@ -44,7 +45,10 @@ export async function openSource(
   return imported.ok ? openImported(parts, imported.value, entry!.source, index) : imported;
 }
 
-/** Makes a conversation that was read the open one, as one undo step. `source`: the name of its file in the index. */
+/**
+ * Makes a conversation that was read the open one, as one undo step. `source`: the name of its file in the index. Errors:
+ * those of `change`; everything is then as it was.
+ */
 export async function openImported(
   parts: OpenParts,
   imported: Imported,
@@ -54,6 +58,7 @@ export async function openImported(
   const { conversation, project } = imported;
   // It keeps what is left behind, so it has to be there before.
   const imports = await parts.imports.start();
+  const played = parts.playback.getState();
   parts.playback.setState({
     probeId: null,
     selectedTurn: null,
@@ -61,21 +66,27 @@ export async function openImported(
     playing: false,
     legendFilter: null,
   });
-  const changed: Problem[] = [];
-  if (project) {
-    const problems = await openProject(parts, project, `open ${source}`);
-    changed.push(
-      ...problems.map((problem) => ({
-        code: 'project-changed',
-        message: `Opened with a change: ${problem}.`,
-      })),
-    );
-  } else openConversation(parts.workspace, conversation, `open ${source}`);
+  const label = `open ${source}`;
+  const opened = project ? await openProject(parts, project, label) : openRead(parts, conversation, label);
+  if (!opened.ok) {
+    parts.playback.setState(played);
+    return opened;
+  }
+  const changed: Problem[] = (opened.value ?? []).map((problem) => ({
+    code: 'project-changed',
+    message: `Opened with a change: ${problem}.`,
+  }));
   const report = reportOf(imported, source, index, changed);
   parts.shell.setState({ dialog: null, report });
   tell(parts, openedSentence(report), true);
   void imports?.opened(openedImport(imported, report));
   return ok(undefined);
+}
+
+/** A conversation that is too long is refused where it is opened: the workspace would say so in a notice as well. */
+function openRead({ workspace }: OpenParts, conversation: Conversation, label: string): Result<void> {
+  const fits = checkTurns(conversation.messages, workspace.getState().settings.segmentation);
+  return fits.ok ? openConversation(workspace, conversation, label) : fits;
 }
 
 /** What is remembered of a conversation that was read. */

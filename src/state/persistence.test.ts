@@ -1,14 +1,16 @@
 import 'fake-indexeddb/auto';
 import { describe, expect, it, vi } from 'vitest';
+import { emptyDocument } from '../core/conversation';
 import { setText } from '../core/edit/edit';
 import { setPinned } from '../core/edit/pin-edits';
+import { MAX_TURNS } from '../core/turn-limit';
 import { example } from '../examples/three-files.example';
 import { createWorkspaceStorage, type StoredKey, type WorkspaceStorage } from '../platform/workspace-storage';
 import { applyEdit } from './documents';
 import { addLane, defaultLanes, setModifier, setParams, setUnit } from './lanes';
 import { restore, startSaving } from './persistence';
 import { createPlaybackStore } from './playback';
-import { createWorkspaceStore, DEFAULT_SETTINGS } from './workspace';
+import { createWorkspaceStore, DEFAULT_SETTINGS, putIn } from './workspace';
 
 let count = 0;
 const storage = () => createWorkspaceStorage(`test-${++count}`);
@@ -99,6 +101,22 @@ describe('a workspace kept between visits', () => {
     saving.saveAll();
     await saving.flush();
     expect(problems).toHaveBeenCalledTimes(1);
+  });
+
+  it('does not show a stored conversation of more turns than the maps hold', async () => {
+    const messages = Array.from({ length: MAX_TURNS + 1 }, (_, i) => ({
+      id: `m${i}`,
+      role: 'user' as const,
+      parts: [{ type: 'text' as const, text: 'x' }],
+      time: null,
+    }));
+    const document = { value: emptyDocument({ id: 'long', title: 'Long', messages }) };
+    const target = { ...storage(), load: async () => ({ ok: true, value: { document } }) as const };
+    const { workspace } = work();
+    const { document: shown } = workspace.getState();
+    const restored = await restore(target as WorkspaceStorage);
+    expect(putIn(workspace, restored.workspace!)).toMatchObject({ error: { code: 'too-large' } });
+    expect(workspace.getState().document).toBe(shown);
   });
 
   it('is nothing on a first visit', async () => {

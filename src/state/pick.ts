@@ -1,6 +1,8 @@
 import type { Imported } from '../core/importers/importer';
 import type { ConversationEntry } from '../core/importers/sources/source-index';
 import { fail, ok, type Problem, type Result } from '../core/result';
+import { checkTurns } from '../core/turn-limit';
+import type { SegmentationChoice } from '../core/turns';
 import { tell } from './news';
 import {
   documentOf,
@@ -37,21 +39,25 @@ export async function openChosen(
   entries: readonly ConversationEntry[],
   options: PickOptions = {},
 ): Promise<Result<void>> {
-  const { read, failed } = await readAll(sources, entries, options);
+  const { segmentation } = parts.workspace.getState().settings;
+  const { read, failed } = await readAll(sources, entries, segmentation, options);
   sources.rest();
   if (options.signal?.aborted) return fail({ code: 'cancelled', message: 'Reading was cancelled.' });
   const [first] = read;
   if (!first) return fail(failed[0] ?? nothingChosen);
   const imports = await parts.imports.start();
   void imports?.choices.keep(entries);
-  if (read.length === 1) await openImported(parts, first.imported, first.entry.source, sources.index);
-  else if (imports) {
+  if (read.length === 1) {
+    const opened = await openImported(parts, first.imported, first.entry.source, sources.index);
+    if (!opened.ok) return opened;
+  } else if (imports) {
     for (const { entry, imported } of read)
       await imports.opened(openedImport(imported, reportOf(imported, entry.source, sources.index)));
     await imports.queue.add(
       read.map(({ entry, imported }) => ({ document: documentOf(imported), source: entry.source })),
     );
-    await imports.queue.goTo(first.imported.conversation.id);
+    const opened = await imports.queue.goTo(first.imported.conversation.id);
+    if (!opened.ok) return opened;
     parts.shell.setState({ dialog: null });
     tell(parts, `Queued ${read.length} conversations; the first of them is open.${sentenceOf(failed)}`);
     return ok(undefined);
@@ -64,6 +70,7 @@ export async function openChosen(
 async function readAll(
   { read }: Sources,
   entries: readonly ConversationEntry[],
+  segmentation: SegmentationChoice,
   options: PickOptions,
 ): Promise<{ read: Read[]; failed: Problem[] }> {
   const done: Read[] = [];
@@ -72,8 +79,9 @@ async function readAll(
     options.onRead?.(i);
     const imported = await read(entry, options);
     if (options.signal?.aborted) break;
-    if (imported.ok) done.push({ entry, imported: imported.value });
-    else failed.push(imported.error);
+    const fits = imported.ok ? checkTurns(imported.value.conversation.messages, segmentation) : imported;
+    if (imported.ok && fits.ok) done.push({ entry, imported: imported.value });
+    else if (!fits.ok) failed.push(fits.error);
   }
   return { read: done, failed };
 }

@@ -1,4 +1,6 @@
 import { type Project, writeProject } from '../core/project-file';
+import { ok, type Result } from '../core/result';
+import { checkTurns } from '../core/turn-limit';
 import { loadAllStrategies } from '../strategies/registry';
 import type { AppState } from './app-state';
 import { needsMore, restoreLanes } from './lanes';
@@ -15,22 +17,29 @@ export function projectText({ workspace, playback }: Pick<AppState, 'workspace' 
 
 /**
  * Opens a project in place of the present state, as one undo step. What the file has not (strategies of a version 1 file)
- * stays as it is; what could not be restored is returned as sentences.
+ * stays as it is; what could not be restored is returned as sentences. Errors: those of `change`.
  */
 export async function openProject(
   { workspace, playback }: { readonly workspace: WorkspaceStore; readonly playback: PlaybackStore },
   project: Project,
   label: string,
-): Promise<string[]> {
+): Promise<Result<string[]>> {
   if (needsMore(project.lanes)) await loadAllStrategies().catch(() => undefined);
   const restored = project.lanes === undefined ? null : restoreLanes(project.lanes);
   const settings = project.settings === undefined ? null : restoreSettings(project.settings);
-  change(workspace, label, () => ({
+  // Said where it is opened: before anything changes.
+  const fits = checkTurns(
+    project.document.conversation.messages,
+    (settings?.value ?? workspace.getState().settings).segmentation,
+  );
+  if (!fits.ok) return fits;
+  const done = change(workspace, label, () => ({
     document: project.document,
     exampleId: project.exampleId,
     ...(restored ? { lanes: restored.lanes } : {}),
     ...(settings ? { settings: settings.value } : {}),
   }));
+  if (!done.ok) return done;
   const { step, probeId } = (project.playback ?? {}) as {
     readonly step?: unknown;
     readonly probeId?: unknown;
@@ -40,8 +49,8 @@ export async function openProject(
     playback.setState((now) => ({ step: Math.min(step as number, Math.max(now.step, 1)) }));
   if (typeof probeId === 'string') playback.setState({ probeId });
   const rejected = settings && settings.rejected.length > 0 ? settings.rejected.join(', ') : '';
-  return [
+  return ok([
     ...(restored?.problems ?? []),
     ...(rejected === '' ? [] : [`the settings ${rejected} are the default ones`]),
-  ];
+  ]);
 }

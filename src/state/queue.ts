@@ -81,7 +81,7 @@ export function startQueue(parts: QueueParts, report: (problem: Problem) => void
     if (stored.ok && items().length === 0) store.setState({ queue: restoreQueue(stored.value) });
   });
 
-  /** Error `queued-conversation-gone`. */
+  /** Errors: `queued-conversation-gone`, those of `change`. */
   async function goTo(id: string): Promise<Result<void>> {
     goal = id;
     const parked = id === openId() ? null : await parkedOf(id);
@@ -91,9 +91,10 @@ export function startQueue(parts: QueueParts, report: (problem: Problem) => void
     if (id === openId()) return ok(undefined);
     const title = items().find((i) => i.conversationId === id)?.title ?? '';
     if (!parked) return { ok: false, error: gone(title) };
+    const played = playback.getState();
     playback.setState({ probeId: null, selectedTurn: null, hover: null, playing: false, legendFilter: null });
     endGesture();
-    change(workspace, `open ${title === '' ? 'the next conversation' : title}`, (w) => ({
+    const opened = change(workspace, `open ${title === '' ? 'the next conversation' : title}`, (w) => ({
       document: parked.document,
       exampleId: null,
       lanes: withoutLanePins(w.lanes).map((lane) => {
@@ -101,7 +102,8 @@ export function startQueue(parts: QueueParts, report: (problem: Problem) => void
         return own.length > 0 ? withPins(lane, own) : lane;
       }),
     }));
-    return ok(undefined);
+    if (!opened.ok) playback.setState(played);
+    return opened;
   }
 
   return {

@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { setText } from '../core/edit/edit';
+import { emptyDocument } from '../core/conversation';
+import { deleteMessages, insertMessage, setText } from '../core/edit/edit';
 import { setPinned } from '../core/edit/pin-edits';
 import { embeddingText } from '../core/embedding-text';
 import { ok } from '../core/result';
@@ -9,7 +10,7 @@ import type { EmbeddingClient } from '../engines/embedding/embedding-client';
 import type { TokenClient } from '../engines/tokens/token-client';
 import { example } from '../examples/three-files.example';
 import { registry } from '../strategies/registry';
-import { applyEdit } from './documents';
+import { applyEdit, openConversation } from './documents';
 import { createFactService } from './fact-service';
 import { FactCache } from './fact-store';
 import { defaultLanes, moveLane, removeLane, setParams } from './lanes';
@@ -52,6 +53,63 @@ function setUp(document = example.document) {
 
 const oneRun = (id: string, steps = 30) => Array.from({ length: steps }, (_, i) => `${id}/${i + 1}`);
 const IDS = ['full', 'window', 'tiered', 'semantic-recency'];
+
+/** No memory is left for a lane's first step of this many turns. */
+function failAt(turns: number): void {
+  const strategy = registry.strategies.get('window') as AnyStrategy;
+  const own = strategy.step.bind(strategy);
+  vi.spyOn(strategy, 'step').mockImplementation((...args: Parameters<AnyStrategy['step']>) => {
+    if (args[0].unitCount === turns) throw new RangeError('Array buffer allocation failed');
+    return own(...args);
+  });
+}
+
+describe('a simulation that fails', () => {
+  const words = (n: number) => ({
+    id: `own-${n}`,
+    title: 'Own',
+    messages: Array.from({ length: n }, (_, i) => ({
+      id: `m${i}`,
+      role: 'user' as const,
+      parts: [{ type: 'text' as const, text: `Words ${i}` }],
+      time: null,
+    })),
+  });
+
+  it('leaves the workspace, its history and the maps as they were, and says so', () => {
+    const { workspace, results, simulation } = setUp();
+    simulation.refresh();
+    const before = workspace.getState();
+    failAt(3);
+    const opened = openConversation(workspace, words(3), 'open own.txt');
+    expect(opened).toMatchObject({
+      error: { code: 'change-failed', message: expect.stringContaining('Array buffer allocation failed') },
+    });
+    expect(workspace.getState()).toEqual({ ...before, failure: opened.ok ? null : opened.error });
+    expect(workspace.getState().document).toBe(before.document);
+    expect(results.getState().prepared?.document).toBe(before.document);
+    for (const { run, stale } of Object.values(results.getState().lanes)) {
+      expect(stale).toBe(false);
+      expect(run.setup.prepared.document).toBe(before.document);
+    }
+    expect(openConversation(workspace, words(4), 'open other.txt').ok).toBe(true);
+    expect(results.getState().prepared?.structure.turns.list).toHaveLength(4);
+  });
+
+  it('leaves the conversation when it fails at an edit, an undo or a lane', () => {
+    const { workspace, results, simulation } = setUp(emptyDocument(words(3)));
+    simulation.refresh();
+    applyEdit(workspace, 'add', insertMessage(3, 'user', 'more'));
+    failAt(3);
+    const { document } = workspace.getState();
+    expect(undo(workspace)).toBe(null);
+    expect(workspace.getState().document).toBe(document);
+    expect(workspace.getState().undoStack).toHaveLength(1);
+    expect(applyEdit(workspace, 'delete', deleteMessages(new Set(['m0']))).ok).toBe(false);
+    expect(workspace.getState().document).toBe(document);
+    expect(results.getState().prepared?.document).toBe(document);
+  });
+});
 
 describe('one pass', () => {
   it('calls each step of each lane once, in order', () => {

@@ -5,6 +5,7 @@ import type { ReadProgress } from '../../core/importers/sources/source-index';
 import { fail, type Problem, type Result } from '../../core/result';
 import type { OpenOptions, OpenParts } from '../../state/open-source';
 import { useApp } from '../../state/react';
+import { changeFailed } from '../../state/workspace';
 
 interface OpenState {
   /** Text waiting in the dialog: kept when the dialog closes, so that nothing pasted is lost. */
@@ -35,7 +36,8 @@ async function open(
   options: OpenOptions,
 ): Promise<Result<void>> {
   const loaded = await import('../../state/open-source').catch(() => null);
-  if (loaded) return loaded.openSource(parts, input, options);
+  // Whatever fails, the strip that says “Reading” ends.
+  if (loaded) return loaded.openSource(parts, input, options).catch((error) => fail(changeFailed(error)));
   return fail({
     code: 'code-missing',
     message: 'The part that reads files could not be loaded. Is the connection gone?',
