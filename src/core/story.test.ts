@@ -116,6 +116,17 @@ describe('the headline, where not all is known', () => {
     );
   });
 
+  it('writes the names of libraries as the libraries do', () => {
+    const memory = { ...full, title: 'Memory', proper: true };
+    const trim = { ...full, title: 'trimMessages', proper: true };
+    expect(headline(4, null, [memory])).toBe('At step 4, Memory sends 3,400 tokens.');
+    expect(headline(30, probe(30, 3), [trim])).toMatch(/^Turn 30 needs turn 3\. trimMessages still has it/);
+    expect(headline(30, probe(30, 3), [], { waiting: [{ ...trim, for: 'steps' }] })).toBe(
+      'Turn 30 needs turn 3. trimMessages is being computed.',
+    );
+    expect(headline(30, probe(30, 3), [{ ...memory, tokens: 9_000 }, full])).toMatch(/Memory pays/);
+  });
+
   it('does not say “all” of those that are there', () => {
     expect(headline(30, probe(30, 3), [full], { waiting: similarities })).not.toMatch(/all|both/);
     expect(headline(30, probe(30, 3), [full, semantic], { waiting: similarities })).toMatch(

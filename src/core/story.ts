@@ -99,22 +99,28 @@ function manyTurnsWords(standing: Standing): VerdictWords {
     : plainly(`lost ${what}`);
 }
 
-/** A lane in the headline: its name and how it stands. */
-export interface StoryLane extends Pick<LaneVerdict, 'verdict' | 'partly' | 'tokens'> {
+/** What a lane is called in a sentence. */
+export interface LaneName {
   readonly title: string;
+  /** A library's name is written as the library writes it; a pattern's is a common noun. */
+  readonly proper?: boolean;
 }
 
+/** A lane in the headline: its name and how it stands. */
+export interface StoryLane extends LaneName, Pick<LaneVerdict, 'verdict' | 'partly' | 'tokens'> {}
+
 /** A lane that has nothing to compare yet. */
-export interface WaitingLane {
-  readonly title: string;
+export interface WaitingLane extends LaneName {
   readonly for: 'similarities' | 'steps';
 }
 
 const WORDS = ['none', 'one', 'two', 'three', 'four', 'five', 'six'];
 const word = (n: number) => WORDS[n] ?? String(n);
-/** A title inside a sentence: "Sliding window B" keeps its letter, "LangChain …" its name. */
-const inSentence = (title: string) =>
-  /^\p{Lu}\p{Ll}*(?![\p{L}\p{N}])/u.test(title) ? title.charAt(0).toLowerCase() + title.slice(1) : title;
+/** A name inside a sentence: "Sliding window B" keeps its letter, "LangChain …" its name. */
+export const inSentence = ({ title, proper = false }: LaneName): string =>
+  !proper && /^\p{Lu}\p{Ll}*(?![\p{L}\p{N}])/u.test(title)
+    ? title.charAt(0).toLowerCase() + title.slice(1)
+    : title;
 const capital = (s: string) => s.charAt(0).toUpperCase() + s.slice(1);
 
 /** "turn 3", "turns 3 and 5", "turns 2, 5 and 6". */
@@ -197,13 +203,16 @@ function withWaiting(sentence: string, waiting: readonly WaitingLane[]): string 
     ),
   ].filter((c) => c !== '');
   if (clauses.length === 0) return sentence;
-  if (sentence === '') return capital(`${clauses.join('; ')}.`);
+  if (sentence === '') {
+    const first = waiting.find((l) => l.for === 'similarities') ?? waiting[0]!;
+    return (first.proper ? String : capital)(`${clauses.join('; ')}.`);
+  }
   return `${sentence.replace(/\.$/, '')}; ${clauses.join('; ')}.`;
 }
 
 function waitingClause(lanes: readonly WaitingLane[], one: string, many: string): string {
   if (lanes.length === 0) return '';
-  return lanes.length === 1 ? `${inSentence(lanes[0]!.title)} ${one}` : `${word(lanes.length)} ${many}`;
+  return lanes.length === 1 ? `${inSentence(lanes[0]!)} ${one}` : `${word(lanes.length)} ${many}`;
 }
 
 /** Lanes that have what is needed in part: the count before it is of whole evidence alone. */
@@ -235,7 +244,7 @@ function countSentence({ prefix, having, lanes, pronoun, detail, exact, waiting 
   const start = (s: string) => (prefix === '' ? capital(s) : `${prefix}${s}`);
   if (lanes.length === 1) {
     const { title, verdict, partly } = lanes[0]!;
-    const name = start(inSentence(title));
+    const name = prefix === '' ? title : `${prefix}${inSentence(lanes[0]!)}`;
     if (partly.length > 0) {
       const evidence = { has: 'with', part: 'with part of', lost: 'without' }[verdict];
       return `${name} has only part of ${pronoun}, ${evidence} the evidence.`;
@@ -259,14 +268,12 @@ function countSentence({ prefix, having, lanes, pronoun, detail, exact, waiting 
     return start(`${sentence}${parts}.`);
   if (having.length < 2 || cheap.tokens === 0 || dear.tokens / cheap.tokens < 1.05) {
     return start(
-      having.length === 1
-        ? `${sentence}: ${inSentence(cheap.title)}.`
-        : `${sentence}, for about the same tokens.`,
+      having.length === 1 ? `${sentence}: ${inSentence(cheap)}.` : `${sentence}, for about the same tokens.`,
     );
   }
-  const other = having.length === 2 ? 'the other' : inSentence(cheap.title);
+  const other = having.length === 2 ? 'the other' : inSentence(cheap);
   return start(
-    `${sentence}, and ${inSentence(dear.title)} pays ${exact ? '' : 'about '}${ratio(dear.tokens / cheap.tokens)} the tokens of ${other}.`,
+    `${sentence}, and ${inSentence(dear)} pays ${exact ? '' : 'about '}${ratio(dear.tokens / cheap.tokens)} the tokens of ${other}.`,
   );
 }
 
@@ -280,13 +287,13 @@ function costSentence(step: number, lanes: readonly StoryLane[], waiting: number
   const n = (tokens: number) => `${exact ? '' : 'about '}${formatCount(tokens)}`;
   const unit = (tokens: number) => (Math.round(tokens) === 1 ? 'token' : 'tokens');
   if (lanes.length === 1)
-    return `At step ${step}, ${inSentence(low.title)} sends ${n(low.tokens)} ${unit(low.tokens)}.`;
+    return `At step ${step}, ${inSentence(low)} sends ${n(low.tokens)} ${unit(low.tokens)}.`;
   if (high.tokens / Math.max(1, low.tokens) < 1.05) {
     const about = exact && low.tokens !== high.tokens ? 'about ' : '';
     const who = waiting > 0 ? 'the other' : lanes.length === 2 ? 'both' : 'all';
     return `At step ${step}, ${who} strategies send ${about}${n(high.tokens)} ${unit(high.tokens)}.`;
   }
-  return `At step ${step}, ${inSentence(low.title)} sends ${n(low.tokens)} ${unit(low.tokens)} and ${inSentence(high.title)} ${n(high.tokens)}.`;
+  return `At step ${step}, ${inSentence(low)} sends ${n(low.tokens)} ${unit(low.tokens)} and ${inSentence(high)} ${n(high.tokens)}.`;
 }
 
 /** Where the whole conversation makes decay the wrong tool (semantics.md section 5, last line); null when it is not. */

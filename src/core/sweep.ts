@@ -43,23 +43,52 @@ export function sweepPoint(
   return { recall: byProbe.reduce((a, b) => a + b, 0) / probes.length, byProbe };
 }
 
-/** The visible range of a parameter's slider for a conversation of so many units and tokens. */
-export function sliderRange(
-  spec: ParamSpec,
-  units: number,
-  tokens: number,
-): { min: number; max: number; step: number } {
+/** A parameter's slider for one conversation. */
+export interface ParamRange {
+  readonly min: number;
+  /** The end of the track: the default is always on it. */
+  readonly max: number;
+  readonly step: number;
+  /** The end of what is usual here, where the default lies beyond it. */
+  readonly bend?: number;
+  /** The largest valid value. */
+  readonly limit: number;
+}
+
+/** The range of a parameter's slider for a conversation of so many units and tokens; of two that share one, for both. */
+export function sliderRange(spec: ParamSpec, units: number, tokens: number, upper?: ParamSpec): ParamRange {
   const min = spec.min ?? 0;
   const step = spec.step ?? 1;
-  const hard = spec.max ?? 1;
-  const soft =
-    spec.softMax === 'units'
-      ? Math.max(10, units - 1)
-      : spec.softMax === 'tokens'
-        ? Math.max(1_000, Math.ceil(tokens / 500) * 500)
-        : (spec.softMax ?? hard);
-  return { min, max: Math.min(hard, Math.max(soft, min + step)), step };
+  const own = [spec, ...(upper ? [upper] : [])];
+  const usual = Math.max(min + step, ...own.map((s) => usualEnd(s, units, tokens)));
+  const limit = Math.max(...own.map((s) => s.max ?? 1));
+  const end = Math.min(limit, usual);
+  const max = Math.max(end, ...own.map((s) => Number(s.default ?? 0)));
+  return { min, max, step, limit, ...(max > end ? { bend: end } : {}) };
 }
+
+function usualEnd({ softMax, max = 1 }: ParamSpec, units: number, tokens: number): number {
+  if (softMax === 'units') return Math.max(10, units - 1);
+  if (softMax === 'tokens') return Math.max(1_000, Math.ceil(tokens / 500) * 500);
+  return softMax ?? max;
+}
+
+/** Beyond the usual values little changes: a few outcomes are enough there. */
+const POINTS_BEYOND = 8;
+
+/** The settings whose outcomes are shown under a slider, the one in use among them. */
+export function sweptSettings({ min, max, step, bend = max }: ParamRange, used: number): number[] {
+  const out = new Set(sweepValues(min, bend, step));
+  const stride = Math.ceil((max - bend) / POINTS_BEYOND / step) * step;
+  if (stride > 0) for (let value = bend; value < max; value += stride) out.add(round(value));
+  out.add(max);
+  out.add(used);
+  return [...out].sort((a, b) => a - b);
+}
+
+/** Of the setting in use, or of the nearest one while its own outcome is still on its way. */
+export const outcomeAt = (points: readonly SweepPoint[], used: number): SweepPoint =>
+  points.reduce((best, p) => (Math.abs(p.value - used) < Math.abs(best.value - used) ? p : best));
 
 /** The value nearest to the present one that brings all evidence of a probe (by index) back; null when none does. */
 export function nearestRescue(points: readonly SweepPoint[], probe: number, current: number): number | null {

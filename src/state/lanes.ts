@@ -119,6 +119,10 @@ export function laneTitle(lane: Lane): string {
   return compressor === null ? title(lane.strategyId) : `${title(lane.strategyId)} + ${compressor}`;
 }
 
+/** Whether its name is a library's own. */
+export const hasProperName = ({ strategyId }: Lane): boolean =>
+  registry.strategies.get(strategyId)?.group === 'framework';
+
 /** null where nothing compresses what the lane keeps. */
 export const compressorTitle = ({ compress }: Lane): string | null =>
   compress ? title(compress.strategyId) : null;

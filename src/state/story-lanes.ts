@@ -2,7 +2,7 @@ import type { Lane } from '../core/lane';
 import type { ResolvedProbe } from '../core/probes';
 import type { LaneRun } from '../core/simulate';
 import { laneVerdict, type StoryLane, type WaitingLane } from '../core/story';
-import { laneLetter, laneTitle } from './lanes';
+import { hasProperName, laneLetter, laneTitle } from './lanes';
 import type { ResultsState } from './results';
 
 export interface Story {
@@ -31,12 +31,13 @@ export function storyLanes(
     const run = results[lane.id]?.run;
     // Two lanes of one strategy are told apart by their letters.
     const title = count.get(lane.strategyId)! > 1 ? `${laneTitle(lane)} ${laneLetter(i)}` : laneTitle(lane);
-    if (!run || run.done < step) waiting.push({ title, for: 'steps' });
-    else if (waitsForSimilarities(run, step)) waiting.push({ title, for: 'similarities' });
+    const name = { title, proper: hasProperName(lane) };
+    if (!run || run.done < step) waiting.push({ ...name, for: 'steps' });
+    else if (waitsForSimilarities(run, step)) waiting.push({ ...name, for: 'similarities' });
     else {
       const verdict = probe && laneVerdict(run, probe, step);
       const tokens = run.tokens[step - 1]!;
-      story.push(verdict ? { ...verdict, title } : { verdict: 'lost', partly: [], tokens, title });
+      story.push(verdict ? { ...verdict, ...name } : { verdict: 'lost', partly: [], tokens, ...name });
     }
   });
   return { lanes: story, waiting };

@@ -2,7 +2,8 @@ import { createStore } from 'zustand/vanilla';
 import { COMPRESSOR, type Lane, type LanePart, partParams, withParams } from '../core/lane';
 import { laneNeedsRelevance } from '../core/lane-context';
 import { type ParamSpec, type ParamsSchema, type ParamValue, paramSpecs } from '../core/params';
-import { type SweepPoint, sliderRange, sweepPoint, sweepValues } from '../core/sweep';
+import type { PreparedConversation } from '../core/prepared';
+import { type SweepPoint, sliderRange, sweepPoint, sweptSettings } from '../core/sweep';
 import { registry } from '../strategies/registry';
 import { whenIdle } from './idle';
 import { laneUnit } from './lanes';
@@ -39,8 +40,10 @@ interface Job {
   readonly lane: Lane;
   readonly part: LanePart;
   readonly spec: ParamSpec;
-  readonly values: number[];
+  readonly values: readonly number[];
   readonly points: SweepPoint[];
+  /** Outcomes that are known already. */
+  readonly known: readonly SweepPoint[];
 }
 
 /** A part's parameters whose outcomes can be shown under a slider: all sweepable numbers that apply at present. */
@@ -59,6 +62,19 @@ function schemaOf(lane: Lane, part: LanePart): ParamsSchema | undefined {
 
 export const isActive = (spec: ParamSpec, params: Readonly<Record<string, ParamValue>>): boolean =>
   !spec.when || spec.when.in.includes(params[spec.when.param] ?? null);
+
+function settingsOf(
+  { structure, tokens }: PreparedConversation,
+  lane: Lane,
+  part: LanePart,
+  spec: ParamSpec,
+  used: number,
+): number[] {
+  const units = structure.units(laneUnit(lane)).count;
+  const total = tokens.message.reduce((a, b) => a + b, 0);
+  const upper = paramSpecs(schemaOf(lane, part)!).find((s) => s.name === spec.rangeWith);
+  return sweptSettings(sliderRange(spec, units, total, upper), used);
+}
 
 /**
  * Outcomes before action: what each slider's values would keep of the evidence, computed while the hand rests, a few
@@ -107,11 +123,13 @@ export function createSweeps(workspace: WorkspaceStore, results: ResultsStore, s
       if (!spec) return;
       const id = sweepId(lane.id, spec.name, part);
       const key = keyOf(lane, part, spec, state);
-      if (jobs.has(id) || store.getState().sweeps[id]?.key === key) return;
-      const units = prepared.structure.units(laneUnit(lane)).count;
-      const tokens = prepared.tokens.message.reduce((a, b) => a + b, 0);
-      const { min, max, step } = sliderRange(spec, units, tokens);
-      jobs.set(id, { id, key, lane, part, spec, values: sweepValues(min, max, step), points: [] });
+      if (jobs.has(id)) return;
+      const used = Number(partParams(lane, part)?.[spec.name]);
+      const last = store.getState().sweeps[id];
+      const known = last?.key === key ? last.points : [];
+      if (known.some((p) => p.value === used)) return;
+      const values = known.length > 0 ? [used] : settingsOf(prepared, lane, part, spec, used);
+      jobs.set(id, { id, key, lane, part, spec, values, points: [], known });
     };
     for (const lane of lanes) add(lane, '', sweptSpecs(lane)[0]);
     for (const { laneId, part, param } of shown.values()) {
@@ -146,7 +164,8 @@ export function createSweeps(workspace: WorkspaceStore, results: ResultsStore, s
       const point = sweepPoint(prepared, lane, registry, probes.probes);
       job.points.push({ value, ...point });
       if (job.points.length < job.values.length) continue;
-      finished[job.id] = { points: job.points, key: job.key };
+      const points = [...job.known, ...job.points].sort((a, b) => a.value - b.value);
+      finished[job.id] = { points, key: job.key };
       jobs.shift();
     }
     if (Object.keys(finished).length > 0)

@@ -4,6 +4,7 @@ import { NamesField } from './names-field';
 import { RangeSlider } from './range-slider';
 import { SegmentedControl } from './segmented-control';
 import { Slider } from './slider';
+import type { SliderRange } from './slider-math';
 import type { Sweep } from './slider-sweep';
 import type { SliderTarget } from './slider-track';
 import { Switch } from './switch';
@@ -13,7 +14,7 @@ export interface ParamControlProps {
   /** The upper end when two parameters share a slider. */
   readonly upper?: ParamSpec | undefined;
   readonly params: ParamValues;
-  readonly range: { readonly min: number; readonly max: number; readonly step: number };
+  readonly range: SliderRange;
   /** What the lane counts: 'turn' or 'message'. */
   readonly unit: 'turn' | 'message';
   readonly sweep?: Sweep | undefined;
@@ -32,6 +33,8 @@ export function formatParam(spec: ParamSpec, value: number, unit: 'turn' | 'mess
   const [one, many] = spec.unit === 'unit' ? [unit, `${unit}s`] : spec.unit;
   return `${text} ${value === 1 ? one : many}`;
 }
+
+const middleOf = ({ min, max, step, bend = max }: SliderRange) => Math.round((min + bend) / 2 / step) * step;
 
 const decimals = (step: number) => Math.min(3, Math.max(0, Math.ceil(-Math.log10(step))));
 
@@ -114,9 +117,7 @@ export const ParamControl = ({
           label={spec.title}
           hint={limited ? hint : 'no limit'}
           checked={limited}
-          onChange={(on) =>
-            onCommit(set(on ? Math.round((range.min + range.max) / 2 / range.step) * range.step : null))
-          }
+          onChange={(on) => onCommit(set(on ? middleOf(range) : null))}
         />
       )}
       {limited && (
@@ -124,7 +125,7 @@ export const ParamControl = ({
           label={spec.title}
           hint={spec.control === 'optional-slider' ? undefined : hint}
           {...range}
-          value={Math.min(range.max, Number(value))}
+          value={Number(value)}
           format={(v) => formatParam(spec, v, unit)}
           onInput={(v) => onInput(set(v))}
           onCommit={(v) => onCommit(set(v))}

@@ -4,6 +4,7 @@ import {
   clamp,
   fractionToValue,
   nearestThumb,
+  reaching,
   type SliderRange,
   valueAfterKey,
   valueToFraction,
@@ -55,6 +56,8 @@ export const RangeSlider = ({
   max,
   step,
   scale = 'linear',
+  bend,
+  limit,
   format = String,
   formatOne = String,
   onInput,
@@ -67,8 +70,8 @@ export const RangeSlider = ({
   layout = 'stacked',
   className,
 }: RangeSliderProps) => {
-  const range: SliderRange = { min, max, step, scale };
   const drag = useValueDrag(owned, equal, { onInput, onCommit });
+  const range = reaching({ min, max, step, scale, bend, limit }, (drag.active ? drag.start : owned)[1]);
   const track = useRef<HTMLDivElement>(null);
   const lowThumb = useRef<HTMLDivElement>(null);
   const highThumb = useRef<HTMLDivElement>(null);
@@ -143,7 +146,7 @@ export const RangeSlider = ({
       value={drag.value[thumb]}
       text={format(drag.value[thumb])}
       // Each bounds the other, as on the track.
-      range={thumb === 0 ? { ...range, max: drag.value[1] } : { ...range, min: drag.value[0] }}
+      range={thumb === 0 ? { ...range, limit: drag.value[1] } : { ...range, min: drag.value[0] }}
       disabled={disabled}
       onCommit={(next) => (onCommit ?? onInput)?.(withThumb(drag.latest(), thumb, next))}
     />
@@ -167,6 +170,7 @@ export const RangeSlider = ({
         { from: Math.max(low, 1e-6), to: high, color: fills[1] },
       ]}
       sweep={sweep}
+      range={range}
       at={sweepThumb === 0 ? low : high}
       target={null}
       trackRef={track}
@@ -193,7 +197,7 @@ export const RangeSlider = ({
         label={names[1]}
         value={drag.value[1]}
         min={drag.value[0]}
-        max={max}
+        max={range.max}
         valueText={formatOne(drag.value[1])}
         disabled={disabled}
         onKeyDown={onKeyDown(1)}

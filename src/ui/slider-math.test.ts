@@ -6,6 +6,7 @@ import {
   fractionToValue,
   nearestThumb,
   pageStep,
+  reaching,
   type SliderRange,
   snap,
   stepCurve,
@@ -58,6 +59,28 @@ describe('positions', () => {
   it('treats a log range that starts at 0 as linear', () => {
     expect(valueToFraction(5, { min: 0, max: 10, step: 1, scale: 'log' })).toBe(0.5);
   });
+});
+
+describe('a track with a bend', () => {
+  const limit: SliderRange = { min: 0, max: 100_000, step: 50, bend: 2_000, limit: 2_000_000 };
+  it('leaves the usual values most of the track and reaches its end', () => {
+    expect(valueToFraction(2_000, limit)).toBe(0.85);
+    for (const v of [0, 50, 1_000, 2_000, 51_000, 100_000])
+      expect(fractionToValue(valueToFraction(v, limit), limit)).toBe(v);
+  });
+  it('is made by a value beyond the end, and only by one', () => {
+    expect(reaching(turns, 29)).toBe(turns);
+    expect(reaching(turns, 500)).toMatchObject({ max: 500, bend: 29 });
+    expect(reaching(limit, 300_000)).toMatchObject({ max: 300_000, bend: 2_000 });
+  });
+  it('takes typed values up to the limit', () => {
+    expect(typedValue('300000', limit)).toEqual({ value: 300_000, note: '' });
+    expect(typedValue('3000000', limit)).toEqual({
+      value: 2_000_000,
+      note: '2,000,000 is the largest here.',
+    });
+  });
+  it('takes a page from the usual part', () => expect(pageStep(1_000, limit)).toBe(200));
 });
 
 describe('keys', () => {

@@ -5,7 +5,18 @@ export interface SliderRange {
   readonly step: number;
   /** `log` needs min > 0 and falls back to `linear` otherwise. */
   readonly scale?: 'linear' | 'log';
+  /** What lies beyond this value shares the last part of the track, so that a far end leaves the rest its room. */
+  readonly bend?: number | undefined;
+  /** The largest number that can be typed; `max` by default. */
+  readonly limit?: number | undefined;
 }
+
+/** Where on a track with a bend the bend is. */
+const BEND_AT = 0.85;
+
+/** The range with a value on it that was typed beyond its end: the shown value is always the owner's. */
+export const reaching = (range: SliderRange, value: number): SliderRange =>
+  value > range.max ? { ...range, max: value, bend: range.bend ?? range.max } : range;
 
 const isLog = (range: SliderRange): boolean =>
   range.scale === 'log' && range.min > 0 && range.max > range.min;
@@ -43,7 +54,9 @@ export interface TypedValue {
  * A typed number as a slider's value: spaces, thousands commas and a unit behind it are ignored ("4,000 tokens"). It need
  * not lie on the slider's grid, but has no more digits than the grid. null: no number.
  */
-export const typedValue = (text: string, { min, max, step }: SliderRange): TypedValue | null => {
+export const typedValue = (text: string, range: SliderRange): TypedValue | null => {
+  const { min, step } = range;
+  const max = range.limit ?? range.max;
   const plain = /^\s*([-+]?[\d\s\u202f,]*(?:\.\d*)?(?:e[-+]?\d+)?)\s*\p{L}*\s*$/iu.exec(text)?.[1];
   const number = plain?.replaceAll(/[\s\u202f]/g, '').replaceAll(/,(?=\d{3}(\D|$))/g, '') ?? '';
   const value = number === '' ? Number.NaN : Number(number);
@@ -60,18 +73,34 @@ export const typedValue = (text: string, { min, max, step }: SliderRange): Typed
   };
 };
 
+/** The part of a range before its bend. */
+const straight = ({ min, step, scale = 'linear' }: SliderRange, bend: number): SliderRange => ({
+  min,
+  max: bend,
+  step,
+  scale,
+});
+
 /** Position on the track in 0..1. */
 export const valueToFraction = (value: number, range: SliderRange): number => {
-  const { min, max } = range;
+  const { min, max, bend } = range;
   if (max <= min) return 0;
   const inside = clamp(value, min, max);
+  if (bend !== undefined)
+    return inside <= bend
+      ? BEND_AT * valueToFraction(inside, straight(range, bend))
+      : BEND_AT + ((1 - BEND_AT) * (inside - bend)) / (max - bend);
   return isLog(range) ? Math.log(inside / min) / Math.log(max / min) : (inside - min) / (max - min);
 };
 
 /** The snapped value at a position 0..1 (clamped). */
 export const fractionToValue = (fraction: number, range: SliderRange): number => {
   const t = clamp(fraction, 0, 1);
-  const { min, max } = range;
+  const { min, max, bend } = range;
+  if (bend !== undefined)
+    return t <= BEND_AT
+      ? fractionToValue(t / BEND_AT, straight(range, bend))
+      : snap(bend + ((t - BEND_AT) / (1 - BEND_AT)) * (max - bend), range);
   return snap(isLog(range) ? min * (max / min) ** t : min + (max - min) * t, range);
 };
 
@@ -86,7 +115,7 @@ export const arrowStep = (value: number, range: SliderRange): number => {
 export const pageStep = (value: number, range: SliderRange): number => {
   const arrow = arrowStep(value, range);
   if (isLog(range)) return arrow * 10;
-  const tenth = Math.round((range.max - range.min) / 10 / range.step) * range.step;
+  const tenth = Math.round(((range.bend ?? range.max) - range.min) / 10 / range.step) * range.step;
   return Math.max(arrow, tenth);
 };
 

@@ -1,12 +1,13 @@
 import { memo } from 'react';
+import { outcomeAt, type SweepPoint } from '../core/sweep';
 import { stepCurve } from './slider-math';
 
 /** The outcome of every setting of a slider, drawn under its track so that it is seen before the hand moves. */
 export interface Sweep {
   /** The metric in 0..1 for each setting; NaN where it is not computed yet. */
   readonly values: ArrayLike<number>;
-  /** Positions of the settings on the track in 0..1 (see `valueToFraction`); evenly spread by default. */
-  readonly positions?: ArrayLike<number> | null;
+  /** The settings, in the slider's unit; evenly spread by default. */
+  readonly settings?: readonly number[];
   /** A second metric in 0..1, dashed. */
   readonly secondary?: ArrayLike<number> | null;
   /** The metric at the current value, as text ("17 %"). */
@@ -18,6 +19,13 @@ export interface Sweep {
   /** Texts under the ends of a large sweep. */
   readonly ends?: readonly [string, string];
 }
+
+/** The curve of a parameter's outcomes, with the one of the setting in use as text. */
+export const sweepUnder = (points: readonly SweepPoint[], used: number): Sweep => ({
+  values: points.map((p) => p.recall),
+  settings: points.map((p) => p.value),
+  text: `${Math.round(outcomeAt(points, used).recall * 100)} %`,
+});
 
 const BOX = 1000;
 
@@ -68,8 +76,7 @@ const smoothCurve = (values: ArrayLike<number>, positions: ArrayLike<number> | n
 };
 
 /** The metric at a position, read from the step curve: where the marker's dot sits. */
-const valueUnder = (sweep: Sweep, fraction: number): number => {
-  const { values, positions } = sweep;
+const valueUnder = ({ values }: Sweep, positions: ArrayLike<number> | null, fraction: number): number => {
   let found = Number.NaN;
   for (let i = 0; i < values.length; i++) {
     const at = positions ? (positions[i] ?? 1) : values.length > 1 ? i / (values.length - 1) : 0;
@@ -80,23 +87,21 @@ const valueUnder = (sweep: Sweep, fraction: number): number => {
 
 export interface SweepAreaProps {
   readonly sweep: Sweep;
+  /** Where its settings stand on the track in 0..1; null for evenly spread. */
+  readonly positions: ArrayLike<number> | null;
   /** Position of the current value in 0..1; the marker of a large sweep. */
   readonly at: number;
   /** Position of the target in 0..1, if any. */
   readonly target: number | null;
 }
 
-export const SweepArea = ({ sweep, at, target }: SweepAreaProps) => {
+export const SweepArea = ({ sweep, positions, at, target }: SweepAreaProps) => {
   const large = sweep.size === 'large';
-  const value = large ? valueUnder(sweep, at) : Number.NaN;
+  const value = large ? valueUnder(sweep, positions, at) : Number.NaN;
   return (
     <div className={large ? 'sweep sweep--large' : 'sweep'} aria-hidden="true">
       <div className="sweep__plot">
-        <SweepCurve
-          values={sweep.values}
-          positions={sweep.positions ?? null}
-          secondary={sweep.secondary ?? null}
-        />
+        <SweepCurve values={sweep.values} positions={positions} secondary={sweep.secondary ?? null} />
         {large && (
           <>
             <span className="sweep__now" style={{ left: `${at * 100}%` }} />

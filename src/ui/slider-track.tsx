@@ -1,5 +1,6 @@
 import type { CSSProperties, KeyboardEvent, PointerEvent, ReactNode, Ref } from 'react';
 import { classNames } from './class-names';
+import { type SliderRange, valueToFraction } from './slider-math';
 import { type Sweep, SweepArea } from './slider-sweep';
 
 /** A value that would change the answer, marked on the track. */
@@ -79,6 +80,7 @@ export interface SliderFrameProps {
   readonly style?: CSSProperties | undefined;
   readonly fills: readonly { readonly from: number; readonly to: number; readonly color: string }[];
   readonly sweep?: Sweep | undefined;
+  readonly range: SliderRange;
   /** Position of the current value, for a large sweep's marker. */
   readonly at: number;
   readonly target: { readonly at: number } | null;
@@ -103,6 +105,7 @@ export const SliderFrame = ({
   style,
   fills,
   sweep,
+  range,
   at,
   target,
   bubble,
@@ -169,7 +172,14 @@ export const SliderFrame = ({
         {children}
       </div>
       {bubble}
-      {sweep && <SweepArea sweep={sweep} at={at} target={target?.at ?? null} />}
+      {sweep && (
+        <SweepArea
+          sweep={sweep}
+          positions={sweep.settings?.map((v) => valueToFraction(v, range)) ?? null}
+          at={at}
+          target={target?.at ?? null}
+        />
+      )}
     </div>
     {sweep?.text !== undefined && <span className="slider__outcome">{sweep.text}</span>}
   </div>

@@ -1,5 +1,12 @@
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useId, useRef } from 'react';
-import { clamp, fractionToValue, type SliderRange, valueAfterKey, valueToFraction } from './slider-math';
+import {
+  clamp,
+  fractionToValue,
+  reaching,
+  type SliderRange,
+  valueAfterKey,
+  valueToFraction,
+} from './slider-math';
 import type { Sweep } from './slider-sweep';
 import { SliderFrame, type SliderTarget, SliderThumb, trackLeft } from './slider-track';
 import { SliderValue, typingKey, type ValueEditor } from './slider-value';
@@ -46,6 +53,8 @@ export const Slider = ({
   max,
   step,
   scale = 'linear',
+  bend,
+  limit,
   format = String,
   onInput,
   onCommit,
@@ -57,8 +66,8 @@ export const Slider = ({
   layout = 'stacked',
   className,
 }: SliderProps) => {
-  const range: SliderRange = { min, max, step, scale };
   const drag = useValueDrag(owned, equal, { onInput, onCommit });
+  const range = reaching({ min, max, step, scale, bend, limit }, drag.active ? drag.start : owned);
   const track = useRef<HTMLDivElement>(null);
   const thumb = useRef<HTMLDivElement>(null);
   const editor = useRef<ValueEditor>(null);
@@ -161,6 +170,7 @@ export const Slider = ({
       className={className}
       fills={[{ from: 0, to: at, color: filled }]}
       sweep={sweep}
+      range={range}
       at={at}
       target={targetAt}
       bubble={bubble}
@@ -176,7 +186,7 @@ export const Slider = ({
         label={label}
         value={drag.value}
         min={min}
-        max={max}
+        max={range.max}
         valueText={format(drag.value)}
         disabled={disabled}
         calls={calls}

@@ -157,17 +157,20 @@ const TurnsTitle = memo(() => {
   }
   return (
     <p
-      className="compare__turns-title"
+      className="compare__turns-title compare__turns-title--long"
       title={choice === 'auto' ? `The median user turn has ${median} messages, more than 8.` : undefined}
     >
-      {segmentation === 'call' ? 'Turns: one model call each' : 'Turns: one user message each'}
-      {choice === 'auto' ? ' (auto) ' : ' '}
+      {segmentation === 'call' ? 'Model calls' : 'User messages'}
+      {choice === 'auto' && <span className="compare__turns-auto"> (auto)</span>}
+      {' · '}
       <button
         type="button"
         className="compare__turns-switch"
+        title={segmentation === 'call' ? 'Take a user message as a turn' : 'Take a model call as a turn'}
         onClick={() => set(segmentation === 'call' ? 'user' : median > 8 ? 'auto' : 'call')}
       >
-        {segmentation === 'call' ? 'count user turns' : 'count model calls'}
+        <span className="visually-hidden">count </span>
+        {segmentation === 'call' ? 'user turns' : 'model calls'}
       </button>
       <SuggestionCount />
     </p>

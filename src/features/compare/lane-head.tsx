@@ -19,6 +19,7 @@ import { endGesture } from '../../state/workspace';
 import { IconButton } from '../../ui/button';
 import { Menu } from '../../ui/menu';
 import { ParamControl } from '../../ui/param-control';
+import { sweepUnder } from '../../ui/slider-sweep';
 import { Verdict } from '../../ui/verdict';
 import './lane-verdict.css';
 
@@ -210,15 +211,9 @@ const FirstParam = ({ lane, evidenceTurns, callToAction }: LaneFirstParamProps &
   }
   const { spec, upper } = head;
   const units = structure?.units(laneUnit(lane)).count ?? 0;
-  const range = sliderRange(spec, units, total);
-  const top = upper ? Math.max(range.max, sliderRange(upper, units, total).max) : range.max;
   const set = (values: Readonly<Record<string, ParamValue>>) =>
     setParams(workspace, lane.id, values, `${lane.id}/${spec.name}`);
   const shown = sweep && probes.length > 0 && sweep.points.length > 1 ? sweep.points : null;
-  const current = Number(lane.params[spec.name]);
-  const nearest = shown?.reduce((best, p) =>
-    Math.abs(p.value - current) < Math.abs(best.value - current) ? p : best,
-  );
   return (
     <div className="lane-head__param" data-lane={lane.strategyId}>
       <ParamControl
@@ -226,22 +221,14 @@ const FirstParam = ({ lane, evidenceTurns, callToAction }: LaneFirstParamProps &
         spec={spec}
         upper={upper}
         params={lane.params}
-        range={{ ...range, max: top }}
+        range={sliderRange(spec, units, total, upper)}
         unit={laneUnit(lane)}
         onInput={set}
         onCommit={(values) => {
           set(values);
           endGesture();
         }}
-        sweep={
-          shown
-            ? {
-                values: shown.map((p) => p.recall),
-                positions: shown.map((p) => (p.value - range.min) / Math.max(1e-9, top - range.min)),
-                text: `${Math.round((nearest?.recall ?? 0) * 100)} %`,
-              }
-            : undefined
-        }
+        sweep={shown ? sweepUnder(shown, Number(lane.params[spec.name])) : undefined}
         target={
           callToAction?.kind === 'drag' && callToAction.laneId === lane.id
             ? { value: callToAction.value, callToAction: callToActionText(callToAction.value, evidenceTurns) }

@@ -1,5 +1,5 @@
 import type { Lane } from '../../core/lane';
-import { laneLetter, laneTitle } from '../../state/lanes';
+import { hasProperName, laneLetter, laneTitle } from '../../state/lanes';
 import type { PlaybackState } from '../../state/playback';
 import type { SideNames } from './side';
 
@@ -35,6 +35,7 @@ export function chooseSides(lanes: readonly Lane[], choice: Choice): ChosenSides
     laneId: lanes[i]!.id,
     letter: laneLetter(i),
     title: laneTitle(lanes[i]!),
+    proper: hasProperName(lanes[i]!),
   });
 
   if (contextOther?.kind === 'previous' && step > 1) {

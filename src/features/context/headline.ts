@@ -2,10 +2,10 @@ import { numberRanges } from '../../core/context-diff';
 import { type Fate, isVerbatim } from '../../core/fate-codes';
 import { formatCount } from '../../core/format';
 import { isPartly, type ResolvedProbe, recallAt } from '../../core/probes';
-import { evidenceWords } from '../../core/story';
+import { evidenceWords, inSentence } from '../../core/story';
 import { countedTokens } from '../../core/strategy';
 import { evidenceOfTurn, fateOn, type Side } from './side';
-import { inSentence, tokensNumber } from './words';
+import { tokensNumber } from './words';
 
 /** Says what the columns show: tokens of each side and whether the turn in question is there. Computed, never canned. */
 export function contextHeadline(
@@ -22,8 +22,8 @@ export function contextHeadline(
   if (samePresence(a, b)) {
     const both = a === null ? '' : `, both ${WORDS[a.form](turn!)}${a.evidence}`;
     if (left.tokens === right.tokens)
-      return `${lead}${inSentence(left.title)} and ${inSentence(right.title)} send ${countedTokens(left.tokens, left.exact)} each${both}.`;
-    return `${lead}${sends(left, null, probe)} and ${inSentence(right.title)} ${bare(right)}${both}.`;
+      return `${lead}${inSentence(left)} and ${inSentence(right)} send ${countedTokens(left.tokens, left.exact)} each${both}.`;
+    return `${lead}${sends(left, null, probe)} and ${inSentence(right)} ${bare(right)}${both}.`;
   }
   const it: Record<Form, string> = {
     whole: 'with it',
@@ -31,7 +31,7 @@ export function contextHeadline(
     summary: 'with it summarized',
     gone: 'without it',
   };
-  const other = `${inSentence(right.title)} sends ${bare(right)}`;
+  const other = `${inSentence(right)} sends ${bare(right)}`;
   return `${lead}${sends(left, turn, probe)}; ${other}${b === null ? '' : ` ${it[b.form]}${b.evidence}`}.`;
 }
 
@@ -76,7 +76,7 @@ function formOf(side: Side, turn: number, fate: Fate): Form {
 
 function sends(side: Side, turn: number | null, probe: ResolvedProbe | null): string {
   const p = presence(side, turn, probe);
-  return `${inSentence(side.title)} sends ${countedTokens(side.tokens, side.exact)}${p === null ? '' : ` ${WORDS[p.form](turn!)}${p.evidence}`}`;
+  return `${inSentence(side)} sends ${countedTokens(side.tokens, side.exact)}${p === null ? '' : ` ${WORDS[p.form](turn!)}${p.evidence}`}`;
 }
 
 export interface Changes {
@@ -108,7 +108,7 @@ export function changesBetween(earlier: Side, later: Side): Changes {
 
 function changeSentence(now: Side, before: Side): string {
   const { entered, summarized, left } = changesBetween(before, now);
-  const name = inSentence(now.title);
+  const name = inSentence(now);
   const verb =
     now.tokens > before.tokens ? 'grows' : now.tokens < before.tokens ? 'shrinks' : 'stays at the same size';
   const size =

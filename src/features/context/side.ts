@@ -31,6 +31,7 @@ export interface SideNames {
   readonly id: Side['id'];
   readonly letter: string;
   readonly title: string;
+  readonly proper?: boolean;
   readonly heading: string;
   readonly mark: string;
 }

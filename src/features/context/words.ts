@@ -11,10 +11,6 @@ export const tokensNumber = (n: number, exact: boolean): string => `${exact ? ''
 export const plural = (n: number, one: string, many = `${one}s`): string =>
   `${count(n)} ${n === 1 ? one : many}`;
 
-/** In the middle of a sentence: "Tiered context" reads "tiered context". */
-export const inSentence = (title: string): string =>
-  /^[A-Z][a-z]/.test(title) ? title.charAt(0).toLowerCase() + title.slice(1) : title;
-
 export const capital = (s: string): string => s.charAt(0).toUpperCase() + s.slice(1);
 
 export const fateWord = (fate: Fate): string => (fate === 'current' ? 'current' : FATE_LABELS[fate]);

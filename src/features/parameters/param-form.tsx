@@ -14,7 +14,7 @@ import { useApp, useResults } from '../../state/react';
 import { isActive, type SweptParam, sweepId, sweptSpecs } from '../../state/sweeps';
 import { endGesture } from '../../state/workspace';
 import { ParamControl } from '../../ui/param-control';
-import type { Sweep } from '../../ui/slider-sweep';
+import { type Sweep, sweepUnder } from '../../ui/slider-sweep';
 
 export interface ParamFormProps {
   readonly lane: Lane;
@@ -42,40 +42,29 @@ export const ParamForm = ({ lane, schema, params, part, onChange }: ParamFormPro
   const units = structure?.units(unit).count ?? 0;
   const swept = new Set(sweptSpecs(lane, part).map((s) => s.name));
 
-  const sweepOf = (
-    spec: ParamSpec,
-    range: { readonly min: number; readonly max: number },
-  ): Sweep | undefined => {
+  const sweepOf = (spec: ParamSpec): Sweep | undefined => {
     const points = sweeps[sweepId(lane.id, spec.name, part)]?.points;
     if (!points || points.length < 2) return undefined;
-    const current = Number(params[spec.name]);
-    const nearest = points.reduce((best, p) =>
-      Math.abs(p.value - current) < Math.abs(best.value - current) ? p : best,
-    );
-    return {
-      values: points.map((p) => p.recall),
-      positions: points.map((p) => (p.value - range.min) / Math.max(1e-9, range.max - range.min)),
-      text: `${Math.round(nearest.recall * 100)} %`,
-    };
+    return sweepUnder(points, Number(params[spec.name]));
   };
   const control = (spec: ParamSpec) => {
-    const range = sliderRange(spec, units, total);
+    const upper = specs.find((s) => s.name === spec.rangeWith);
     const set = (values: Readonly<Record<string, ParamValue>>) =>
       onChange(values, [lane.id, part, spec.name].filter((name) => name !== '').join('/'));
     const own = (
       <ParamControl
         key={spec.name}
         spec={spec}
-        upper={specs.find((s) => s.name === spec.rangeWith)}
+        upper={upper}
         params={params}
-        range={range}
+        range={sliderRange(spec, units, total, upper)}
         unit={unit}
         onInput={set}
         onCommit={(values) => {
           set(values);
           endGesture();
         }}
-        sweep={sweepOf(spec, range)}
+        sweep={sweepOf(spec)}
       />
     );
     return swept.has(spec.name) ? (
