@@ -164,6 +164,36 @@ test('messages are inserted, split, moved and deleted, each with undo and redo',
   await expectUndoable(page, 'delete 3 messages', PORTS, [PORTS[0]!]);
 });
 
+test('the actions of an open one-line message stand above the next row, and a press splits', async ({
+  page,
+}) => {
+  await open(page, 'ports.openai.json');
+  for (const n of [2, 4]) {
+    await rows(page)
+      .nth(n - 1)
+      .locator('.message-text')
+      .click();
+    await expect(field(page, n)).toBeFocused();
+    for (const part of ['.message-field__bar button', '.message-field__keys'])
+      for (const element of await page.locator(part).all()) {
+        const isOnTop = await element.evaluate((node) => {
+          const { left, right, top, bottom } = node.getBoundingClientRect();
+          const hit = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
+          return node.contains(hit);
+        });
+        expect(isOnTop).toBe(true);
+      }
+    await field(page, n).press('Escape');
+  }
+  await rows(page).nth(1).locator('.message-text').click();
+  await field(page, 2).evaluate((area: HTMLTextAreaElement) => area.setSelectionRange(10, 10));
+  await rows(page).nth(2).hover();
+  await page.getByRole('button', { name: 'Split at cursor' }).click();
+  await expect(field(page, 3)).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expectTexts(page, PORTS.toSpliced(1, 1, 'Port 8080,', 'set in server.toml.'));
+});
+
 test('role, time, title and pin change and come back', async ({ page }) => {
   await open(page, 'ports.openai.json');
 
