@@ -194,6 +194,30 @@ test('the actions of an open one-line message stand above the next row, and a pr
   await expectTexts(page, PORTS.toSpliced(1, 1, 'Port 8080,', 'set in server.toml.'));
 });
 
+test('a message names its speaker, and its role is there for the hand and the keys', async ({ page }) => {
+  const talk = [
+    { role: 'user', name: 'Rosalind of the northern release crew', content: 'Which port?' },
+    { role: 'assistant', content: 'Port 8080.' },
+  ];
+  const buffer = Buffer.from(JSON.stringify(talk));
+  await open(page, { name: 'talk.json', mimeType: 'application/json', buffer });
+  const name = rows(page).first().getByText('Rosalind of the northern release crew');
+  await expect(name).toBeVisible();
+  expect(await name.evaluate((node) => node.scrollWidth > node.clientWidth)).toBe(true);
+  await expect(rows(page).first().getByTitle('Rosalind of the northern release crew, user')).toBeVisible();
+  await expect(rows(page).first()).toHaveAccessibleName(
+    'Message 1 of 2, Rosalind of the northern release crew, user, turn 1: Which port?',
+  );
+  await expectAccessible(page, '.message-list');
+  const role = page.getByLabel('Role of message 1');
+  await role.hover();
+  await expect(role).toHaveCSS('opacity', '1');
+  await expect(name).toHaveCSS('opacity', '0');
+  await role.selectOption('assistant');
+  await expect(role).toHaveValue('assistant');
+  await expect(name).toHaveCount(1);
+});
+
 test('role, time, title and pin change and come back', async ({ page }) => {
   await open(page, 'ports.openai.json');
 
