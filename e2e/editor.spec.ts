@@ -317,6 +317,40 @@ test('evidence is marked for the question in focus, and a new question is made',
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Turn 2 needs turn 1');
 });
 
+test("a data set's questions come with it; one at a time is asked at the end", async ({ page }) => {
+  const turn = (n: number, text: string) => ({ speaker: n % 2 ? 'Rin' : 'Sam', dia_id: `D1:${n}`, text });
+  const data = [
+    {
+      sample_id: 'shop',
+      conversation: {
+        speaker_a: 'Rin',
+        speaker_b: 'Sam',
+        session_1_date_time: '9:00 am on 2 March, 2026',
+        session_1: [turn(1, 'The port is 8080.'), turn(2, 'Noted.'), turn(3, 'Ana may change it.')],
+      },
+      qa: [
+        { question: 'Which port is it?', evidence: ['D1:1', 'D9:9'] },
+        { question: 'Who may change it?', evidence: ['D1:3'] },
+        { question: 'Nothing to go by?', evidence: [] },
+      ],
+    },
+  ];
+  const buffer = Buffer.from(JSON.stringify(data));
+  await open(page, { name: 'locomo.json', mimeType: 'application/json', buffer });
+  const panel = page.getByRole('region', { name: 'Question in focus' });
+  await expect(rows(page)).toHaveCount(4);
+  await expect(panel).toContainText('Which port is it?');
+  await expect(panel.getByRole('button', { name: /The port is 8080/ })).toBeVisible();
+  await panel.getByRole('combobox', { name: '2 questions of the file' }).selectOption('Who may change it?');
+  await expect(panel.getByRole('button', { name: /Ana may change it/ })).toBeVisible();
+  await expectTexts(page, ['The port is 8080.', 'Noted.', 'Ana may change it.', 'Who may change it?']);
+  await page.getByRole('button', { name: 'Import report' }).click();
+  const report = page.getByRole('dialog');
+  await expect(report).toContainText('The first question of this file is asked at the end');
+  await expect(report).toContainText('1 question without evidence in this conversation is left out.');
+  await expect(report).toContainText('1 evidence mark names no message of a turn.');
+});
+
 test('turns are counted by user message or by model call, with the reason', async ({ page }) => {
   await page.locator('.example-menu').click();
   await page.getByRole('menuitemradio', { name: 'Air for 24 classrooms' }).click();

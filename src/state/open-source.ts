@@ -1,10 +1,10 @@
-import type { ConversationDocument } from '../core/conversation';
 import { emptyDocument } from '../core/conversation';
 import type { Imported } from '../core/importers/importer';
 import type { ReadProgress, SourceIndex } from '../core/importers/sources/source-index';
 import { ok, type Problem, type Result } from '../core/result';
 import type { AppState } from './app-state';
-import { openConversation } from './documents';
+import { openDocument } from './documents';
+import type { Labelled } from './labelled';
 import { tell } from './news';
 import { openedSentence } from './opened-text';
 import { openProject } from './project';
@@ -51,7 +51,7 @@ export async function openImported(
   source: string,
   index: SourceIndex,
 ): Promise<Result<void>> {
-  const { conversation, project } = imported;
+  const { project } = imported;
   // It keeps what is left behind, so it has to be there before.
   const imports = await parts.imports.start();
   parts.playback.setState({
@@ -70,7 +70,11 @@ export async function openImported(
         message: `Opened with a change: ${problem}.`,
       })),
     );
-  } else openConversation(parts.workspace, conversation, `open ${source}`);
+  } else {
+    const { document, problems } = await documentOf(imported);
+    changed.push(...problems);
+    openDocument(parts.workspace, document, null, `open ${source}`);
+  }
   const report = reportOf(imported, source, index, changed);
   parts.shell.setState({ dialog: null, report });
   tell(parts, openedSentence(report), true);
@@ -85,9 +89,13 @@ export const openedImport = ({ branches, ownText }: Imported, report: ImportRepo
   source: ownText === undefined ? null : { name: report.source, text: ownText },
 });
 
-/** The document of a conversation that was read, with its marks where the source has some. */
-export const documentOf = ({ conversation, project }: Imported): ConversationDocument =>
-  project?.document ?? emptyDocument(conversation);
+/** The document of a conversation that was read, with its marks and questions where the source has some. */
+export async function documentOf(imported: Imported): Promise<Labelled> {
+  const { conversation, labels, project } = imported;
+  if (project) return { document: project.document, problems: [] };
+  if (!labels) return { document: emptyDocument(conversation), problems: [] };
+  return (await import('./labelled')).labelledDocument(imported);
+}
 
 export function reportOf(
   { conversation, format, warnings }: Imported,

@@ -1,3 +1,4 @@
+import type { ConversationDocument } from '../core/conversation';
 import type { Imported } from '../core/importers/importer';
 import type { ConversationEntry } from '../core/importers/sources/source-index';
 import { fail, ok, type Problem, type Result } from '../core/result';
@@ -46,11 +47,14 @@ export async function openChosen(
   void imports?.choices.keep(entries);
   if (read.length === 1) await openImported(parts, first.imported, first.entry.source, sources.index);
   else if (imports) {
-    for (const { entry, imported } of read)
-      await imports.opened(openedImport(imported, reportOf(imported, entry.source, sources.index)));
-    await imports.queue.add(
-      read.map(({ entry, imported }) => ({ document: documentOf(imported), source: entry.source })),
-    );
+    const added: { document: ConversationDocument; source: string }[] = [];
+    for (const { entry, imported } of read) {
+      const { document, problems } = await documentOf(imported);
+      const report = reportOf(imported, entry.source, sources.index, problems);
+      await imports.opened(openedImport(imported, report));
+      added.push({ document, source: entry.source });
+    }
+    await imports.queue.add(added);
     await imports.queue.goTo(first.imported.conversation.id);
     parts.shell.setState({ dialog: null });
     tell(parts, `Queued ${read.length} conversations; the first of them is open.${sentenceOf(failed)}`);
