@@ -164,6 +164,60 @@ test('messages are inserted, split, moved and deleted, each with undo and redo',
   await expectUndoable(page, 'delete 3 messages', PORTS, [PORTS[0]!]);
 });
 
+test('the actions of an open one-line message stand above the next row, and a press splits', async ({
+  page,
+}) => {
+  await open(page, 'ports.openai.json');
+  for (const n of [2, 4]) {
+    await rows(page)
+      .nth(n - 1)
+      .locator('.message-text')
+      .click();
+    await expect(field(page, n)).toBeFocused();
+    for (const part of ['.message-field__bar button', '.message-field__keys'])
+      for (const element of await page.locator(part).all()) {
+        const isOnTop = await element.evaluate((node) => {
+          const { left, right, top, bottom } = node.getBoundingClientRect();
+          const hit = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
+          return node.contains(hit);
+        });
+        expect(isOnTop).toBe(true);
+      }
+    await field(page, n).press('Escape');
+  }
+  await rows(page).nth(1).locator('.message-text').click();
+  await field(page, 2).evaluate((area: HTMLTextAreaElement) => area.setSelectionRange(10, 10));
+  await rows(page).nth(2).hover();
+  await page.getByRole('button', { name: 'Split at cursor' }).click();
+  await expect(field(page, 3)).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expectTexts(page, PORTS.toSpliced(1, 1, 'Port 8080,', 'set in server.toml.'));
+});
+
+test('a message names its speaker, and its role is there for the hand and the keys', async ({ page }) => {
+  const talk = [
+    { role: 'user', name: 'Rosalind of the northern release crew', content: 'Which port?' },
+    { role: 'assistant', content: 'Port 8080.' },
+  ];
+  const buffer = Buffer.from(JSON.stringify(talk));
+  await open(page, { name: 'talk.json', mimeType: 'application/json', buffer });
+  const name = rows(page).first().getByText('Rosalind of the northern release crew');
+  await expect(name).toBeVisible();
+  expect(await name.evaluate((node) => node.scrollWidth > node.clientWidth)).toBe(true);
+  await expect(rows(page).first().getByTitle('Rosalind of the northern release crew, user')).toBeVisible();
+  await expect(rows(page).first()).toHaveAccessibleName(
+    'Message 1 of 2, Rosalind of the northern release crew, user, turn 1: Which port?',
+  );
+  await expectAccessible(page, '.message-list');
+  const role = page.getByLabel('Role of message 1');
+  await role.hover();
+  await expect(role).toHaveCSS('opacity', '1');
+  await expect(name).toHaveCSS('opacity', '0');
+  await role.selectOption('assistant');
+  await expect(role).toHaveValue('assistant');
+  await expect(name).toHaveCount(1);
+});
+
 test('role, time, title and pin change and come back', async ({ page }) => {
   await open(page, 'ports.openai.json');
 
@@ -261,6 +315,40 @@ test('evidence is marked for the question in focus, and a new question is made',
     .getByRole('button', { name: 'Compare' })
     .click();
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Turn 2 needs turn 1');
+});
+
+test("a data set's questions come with it; one at a time is asked at the end", async ({ page }) => {
+  const turn = (n: number, text: string) => ({ speaker: n % 2 ? 'Rin' : 'Sam', dia_id: `D1:${n}`, text });
+  const data = [
+    {
+      sample_id: 'shop',
+      conversation: {
+        speaker_a: 'Rin',
+        speaker_b: 'Sam',
+        session_1_date_time: '9:00 am on 2 March, 2026',
+        session_1: [turn(1, 'The port is 8080.'), turn(2, 'Noted.'), turn(3, 'Ana may change it.')],
+      },
+      qa: [
+        { question: 'Which port is it?', evidence: ['D1:1', 'D9:9'] },
+        { question: 'Who may change it?', evidence: ['D1:3'] },
+        { question: 'Nothing to go by?', evidence: [] },
+      ],
+    },
+  ];
+  const buffer = Buffer.from(JSON.stringify(data));
+  await open(page, { name: 'locomo.json', mimeType: 'application/json', buffer });
+  const panel = page.getByRole('region', { name: 'Question in focus' });
+  await expect(rows(page)).toHaveCount(4);
+  await expect(panel).toContainText('Which port is it?');
+  await expect(panel.getByRole('button', { name: /The port is 8080/ })).toBeVisible();
+  await panel.getByRole('combobox', { name: '2 questions of the file' }).selectOption('Who may change it?');
+  await expect(panel.getByRole('button', { name: /Ana may change it/ })).toBeVisible();
+  await expectTexts(page, ['The port is 8080.', 'Noted.', 'Ana may change it.', 'Who may change it?']);
+  await page.getByRole('button', { name: 'Import report' }).click();
+  const report = page.getByRole('dialog');
+  await expect(report).toContainText('The first question of this file is asked at the end');
+  await expect(report).toContainText('1 question without evidence in this conversation is left out.');
+  await expect(report).toContainText('1 evidence mark names no message of a turn.');
 });
 
 test('turns are counted by user message or by model call, with the reason', async ({ page }) => {

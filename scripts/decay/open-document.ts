@@ -1,7 +1,6 @@
-import { type ConversationDocument, emptyDocument } from '../../src/core/conversation';
+import { type ConversationDocument, emptyDocument, type TypedQuestion } from '../../src/core/conversation';
 import { importAllBytes } from '../../src/core/importers/import-conversation';
 import type { Imported } from '../../src/core/importers/importer';
-import type { TypedQuestion } from '../../src/core/questions';
 import { InputError, type Io } from './command';
 import { sentence } from './message-json';
 import { nameOf, readBytes } from './read-file';

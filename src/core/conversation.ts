@@ -75,6 +75,20 @@ export interface Probe {
 }
 
 /**
+ * A question that stands nowhere in the conversation: it is asked after one of its turns, at a virtual step, and is the
+ * query there (semantics.md section 5).
+ */
+export interface TypedQuestion {
+  readonly id: string;
+  readonly text: string;
+  readonly evidenceMessageIds: readonly string[];
+  /** The data set's own kind of question. */
+  readonly category?: string;
+  /** When it is asked, where the source says so. */
+  readonly time?: Timestamp;
+}
+
+/**
  * A later statement that replaces an earlier one: measured as stale exposure, and acted on by the supersession modifier.
  */
 export interface Supersession {
@@ -106,6 +120,8 @@ export interface ConversationDocument {
   readonly supersessions: readonly Supersession[];
   /** Absent: none. */
   readonly dismissedSuggestions?: readonly DismissedSuggestion[];
+  /** Of a labelled data set: its questions with evidence. One at a time is asked behind the last message. Absent: none. */
+  readonly questions?: readonly TypedQuestion[];
   /** The branch of its source that is open, by the source's leaf; absent: the one that the source shows. */
   readonly leafId?: string;
 }

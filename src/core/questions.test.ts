@@ -1,14 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { talk, toolCall } from '../strategies/testing/talk';
-import { emptyDocument, messageText } from './conversation';
-import {
-  askAfter,
-  relevanceAsked,
-  resolveQuestions,
-  sessionEnd,
-  sessionOfTurns,
-  type TypedQuestion,
-} from './questions';
+import { emptyDocument, messageText, type TypedQuestion } from './conversation';
+import { askAfter, relevanceAsked, resolveQuestions, sessionEnd, sessionOfTurns } from './questions';
 import { makeRelevanceFacts } from './relevance-facts';
 import { makeStructure } from './structure';
 

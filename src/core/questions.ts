@@ -1,22 +1,8 @@
-import type { ConversationDocument, Message, Timestamp } from './conversation';
+import type { ConversationDocument, Message, TypedQuestion } from './conversation';
 import type { PreparedConversation } from './prepared';
 import type { RelevanceRow } from './relevance';
 import { type QueryableRelevance, queryMessages, type RelevanceFacts } from './relevance-facts';
 import type { Structure } from './structure';
-
-/**
- * A question that stands nowhere in the conversation: it is asked after one of its turns, at a virtual step, and is the
- * query there (semantics.md section 5).
- */
-export interface TypedQuestion {
-  readonly id: string;
-  readonly text: string;
-  readonly evidenceMessageIds: readonly string[];
-  /** The data set's own kind of question. */
-  readonly category?: string;
-  /** When it is asked, where the source says so. */
-  readonly time?: Timestamp;
-}
 
 export interface ResolvedQuestion {
   readonly question: TypedQuestion;
@@ -101,16 +87,16 @@ export function askAfter(
   question: TypedQuestion,
 ): ConversationDocument {
   const before = structure.messages.slice(0, structure.turns.list[turn - 1]!.end);
+  const messages = [...before, questionMessage(question, before)];
+  return { ...document, conversation: { ...document.conversation, messages } };
+}
+
+/** The question as the user's message behind these. */
+export function questionMessage(question: TypedQuestion, before: readonly Message[]): Message {
   const taken = new Set(before.map((m) => m.id));
   let id = 'question';
   while (taken.has(id)) id += '-';
-  const asked: Message = {
-    id,
-    role: 'user',
-    parts: [{ type: 'text', text: question.text }],
-    time: question.time ?? null,
-  };
-  return { ...document, conversation: { ...document.conversation, messages: [...before, asked] } };
+  return { id, role: 'user', parts: [{ type: 'text', text: question.text }], time: question.time ?? null };
 }
 
 /**

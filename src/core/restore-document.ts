@@ -72,6 +72,17 @@ const schema = z.object({
   dismissedSuggestions: z.optional(
     z.array(z.object({ laterMessageId: text, earlierMessageId: text, sentence: z.optional(text) })),
   ),
+  questions: z.optional(
+    z.array(
+      z.object({
+        id: text,
+        text,
+        evidenceMessageIds: z.array(text),
+        category: z.optional(text),
+        time: z.optional(timestamp),
+      }),
+    ),
+  ),
   leafId: z.optional(text),
 });
 

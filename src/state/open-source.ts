@@ -1,11 +1,12 @@
-import type { Conversation, ConversationDocument } from '../core/conversation';
 import { emptyDocument } from '../core/conversation';
 import type { Imported } from '../core/importers/importer';
 import type { ReadProgress, SourceIndex } from '../core/importers/sources/source-index';
+import type { Project } from '../core/project-file';
 import { ok, type Problem, type Result } from '../core/result';
 import { checkTurns } from '../core/turn-limit';
 import type { AppState } from './app-state';
-import { openConversation } from './documents';
+import { openDocument } from './documents';
+import type { Labelled } from './labelled';
 import { tell } from './news';
 import { openedSentence } from './opened-text';
 import { openProject } from './project';
@@ -55,7 +56,7 @@ export async function openImported(
   source: string,
   index: SourceIndex,
 ): Promise<Result<void>> {
-  const { conversation, project } = imported;
+  const { project } = imported;
   // It keeps what is left behind, so it has to be there before.
   const imports = await parts.imports.start();
   const played = parts.playback.getState();
@@ -67,26 +68,49 @@ export async function openImported(
     legendFilter: null,
   });
   const label = `open ${source}`;
-  const opened = project ? await openProject(parts, project, label) : openRead(parts, conversation, label);
+  const opened = project
+    ? await openProjectRead(parts, project, label)
+    : await openRead(parts, imported, label);
   if (!opened.ok) {
     parts.playback.setState(played);
     return opened;
   }
-  const changed: Problem[] = (opened.value ?? []).map((problem) => ({
-    code: 'project-changed',
-    message: `Opened with a change: ${problem}.`,
-  }));
-  const report = reportOf(imported, source, index, changed);
+  const report = reportOf(imported, source, index, opened.value);
   parts.shell.setState({ dialog: null, report });
   tell(parts, openedSentence(report), true);
   void imports?.opened(openedImport(imported, report));
   return ok(undefined);
 }
 
-/** A conversation that is too long is refused where it is opened: the workspace would say so in a notice as well. */
-function openRead({ workspace }: OpenParts, conversation: Conversation, label: string): Result<void> {
-  const fits = checkTurns(conversation.messages, workspace.getState().settings.segmentation);
-  return fits.ok ? openConversation(workspace, conversation, label) : fits;
+async function openProjectRead(
+  parts: OpenParts,
+  project: Project,
+  label: string,
+): Promise<Result<readonly Problem[]>> {
+  const opened = await openProject(parts, project, label);
+  if (!opened.ok) return opened;
+  return ok(
+    opened.value.map((problem) => ({
+      code: 'project-changed',
+      message: `Opened with a change: ${problem}.`,
+    })),
+  );
+}
+
+/**
+ * Opens what was read, with what became of its questions. A conversation that is too long is refused where it is opened: the
+ * workspace would say so in a notice as well.
+ */
+async function openRead(
+  { workspace }: OpenParts,
+  imported: Imported,
+  label: string,
+): Promise<Result<readonly Problem[]>> {
+  const { document, problems } = await documentOf(imported);
+  const fits = checkTurns(document.conversation.messages, workspace.getState().settings.segmentation);
+  if (!fits.ok) return fits;
+  const opened = openDocument(workspace, document, null, label);
+  return opened.ok ? ok(problems) : opened;
 }
 
 /** What is remembered of a conversation that was read. */
@@ -96,9 +120,13 @@ export const openedImport = ({ branches, ownText }: Imported, report: ImportRepo
   source: ownText === undefined ? null : { name: report.source, text: ownText },
 });
 
-/** The document of a conversation that was read, with its marks where the source has some. */
-export const documentOf = ({ conversation, project }: Imported): ConversationDocument =>
-  project?.document ?? emptyDocument(conversation);
+/** The document of a conversation that was read, with its marks and questions where the source has some. */
+export async function documentOf(imported: Imported): Promise<Labelled> {
+  const { conversation, labels, project } = imported;
+  if (project) return { document: project.document, problems: [] };
+  if (!labels) return { document: emptyDocument(conversation), problems: [] };
+  return (await import('./labelled')).labelledDocument(imported);
+}
 
 export function reportOf(
   { conversation, format, warnings }: Imported,

@@ -1,3 +1,4 @@
+import type { ConversationDocument } from '../core/conversation';
 import type { Imported } from '../core/importers/importer';
 import type { ConversationEntry } from '../core/importers/sources/source-index';
 import { fail, ok, type Problem, type Result } from '../core/result';
@@ -51,11 +52,14 @@ export async function openChosen(
     const opened = await openImported(parts, first.imported, first.entry.source, sources.index);
     if (!opened.ok) return opened;
   } else if (imports) {
-    for (const { entry, imported } of read)
-      await imports.opened(openedImport(imported, reportOf(imported, entry.source, sources.index)));
-    await imports.queue.add(
-      read.map(({ entry, imported }) => ({ document: documentOf(imported), source: entry.source })),
-    );
+    const added: { document: ConversationDocument; source: string }[] = [];
+    for (const { entry, imported } of read) {
+      const { document, problems } = await documentOf(imported);
+      const report = reportOf(imported, entry.source, sources.index, problems);
+      await imports.opened(openedImport(imported, report));
+      added.push({ document, source: entry.source });
+    }
+    await imports.queue.add(added);
     const opened = await imports.queue.goTo(first.imported.conversation.id);
     if (!opened.ok) return opened;
     parts.shell.setState({ dialog: null });

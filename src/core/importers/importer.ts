@@ -1,6 +1,5 @@
-import type { Conversation, Timestamp } from '../conversation';
+import type { Conversation, Timestamp, TypedQuestion } from '../conversation';
 import type { Project } from '../project-file';
-import type { TypedQuestion } from '../questions';
 import type { Problem, Result } from '../result';
 
 /** One parsed value of a JSON Lines file. */

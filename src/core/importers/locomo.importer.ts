@@ -1,5 +1,4 @@
-import type { Part, Timestamp } from '../conversation';
-import type { TypedQuestion } from '../questions';
+import type { Part, Timestamp, TypedQuestion } from '../conversation';
 import type { Result } from '../result';
 import { fail } from '../result';
 import { parseTimestamp } from '../timestamps';

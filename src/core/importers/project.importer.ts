@@ -1,6 +1,5 @@
-import { messageText } from '../conversation';
+import { messageText, type TypedQuestion } from '../conversation';
 import { isProject, type Project, readProject } from '../project-file';
-import type { TypedQuestion } from '../questions';
 import { ok } from '../result';
 import type { Importer } from './importer';
 

@@ -33,7 +33,8 @@ const Row = ({ row, selected, measure, onKey }: MessageRowProps) => {
   const [hovered, setHovered] = useState(false);
   const tabIndex = isTabStop ? 0 : -1;
   const text = editableText(message);
-  const name = `Message ${index + 1} of ${row.count}, ${role}${turn > 0 ? `, turn ${turn}` : ', preamble'}`;
+  const speaker = message.name ? `${message.name}, ${role}` : role;
+  const name = `Message ${index + 1} of ${row.count}, ${speaker}${turn > 0 ? `, turn ${turn}` : ', preamble'}`;
 
   return (
     <article
@@ -81,17 +82,7 @@ const Row = ({ row, selected, measure, onKey }: MessageRowProps) => {
       <div className="row__time">
         <TimeButton id={id} time={message.time} showDay={row.showDay} year={row.year} tabIndex={tabIndex} />
       </div>
-      <select
-        className="row__role"
-        aria-label={`Role of message ${index + 1}`}
-        tabIndex={tabIndex}
-        value={role}
-        onChange={(event) => actions.setRole(id, event.currentTarget.value as Role)}
-      >
-        {ROLES.map((r) => (
-          <option key={r}>{r}</option>
-        ))}
-      </select>
+      <RowSpeaker row={row} tabIndex={tabIndex} />
       <div className="row__body">
         {row.opens && turn === 0 && <p className="row__note">preamble, part of no turn</p>}
         {row.branches.map((mark) => (
@@ -146,6 +137,32 @@ export const MessageRow = memo(
     a.onKey === b.onKey &&
     Object.entries(a.row).every(([key, value]) => b.row[key as keyof RowFacts] === value),
 );
+
+const RowSpeaker = ({ row, tabIndex }: { readonly row: RowFacts; readonly tabIndex: number }) => {
+  const actions = useActions();
+  const { id, index, role } = row;
+  const { name } = row.message;
+  const choice = (
+    <select
+      className="row__role"
+      aria-label={`Role of message ${index + 1}`}
+      tabIndex={tabIndex}
+      value={role}
+      onChange={(event) => actions.setRole(id, event.currentTarget.value as Role)}
+    >
+      {ROLES.map((r) => (
+        <option key={r}>{r}</option>
+      ))}
+    </select>
+  );
+  if (!name) return choice;
+  return (
+    <div className="row__speaker" title={`${name}, ${role}`}>
+      <bdi className="row__name">{name}</bdi>
+      {choice}
+    </div>
+  );
+};
 
 const firstResult = ({ message }: RowFacts) => message.parts.find((p) => p.type === 'tool-result');
 

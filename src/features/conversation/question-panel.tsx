@@ -3,6 +3,7 @@ import { useResults } from '../../state/react';
 import { IconButton } from '../../ui/button';
 import { editableText, firstWords } from './editable-text';
 import { useActions } from './editor-context';
+import { FileQuestions } from './file-questions';
 import type { Marks } from './marks';
 
 export interface QuestionPanelProps {
@@ -30,6 +31,7 @@ export const QuestionPanel = ({ prepared, marks }: QuestionPanelProps) => {
       <h2 id="panel-question" className="panel__title">
         Question in focus
       </h2>
+      <FileQuestions document={prepared.document} />
       {probes.length > 0 && (
         <div className="pager">
           <IconButton

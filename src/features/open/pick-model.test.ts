@@ -45,6 +45,16 @@ it('finds every word, in any case, in title, first words and file', () => {
   expect(found(entries, 'nothing')).toHaveLength(0);
 });
 
+it('finds beginnings of words first, and the middle of a word only where nothing begins so', () => {
+  const titled = (...titles: string[]) => titles.map((title, i) => entry(`e${i}`, title, null, null));
+  const some = titled('Export to CSV', 'Which port?', 'Importing', 'Ports, again', 'Straße', '東京の天気');
+  expect(ids(found(some, 'port'))).toBe('e1 e3');
+  expect(ids(found(some, 'xpor'))).toBe('e0');
+  expect(ids(found(some, 'again port'))).toBe('e3');
+  expect(ids(found(some, '天気'))).toBe('e5');
+  expect(ids(found(some, ', ag'))).toBe('e3');
+});
+
 it('says days once', () => {
   const at = (text: string) => parseTimestamp(text);
   expect(daysText(null, null)).toBe('');

@@ -39,14 +39,34 @@ const ORDERS: Readonly<
 export const sorted = (entries: readonly ConversationEntry[], sort: Sort): readonly ConversationEntry[] =>
   sort === 'file' ? entries : [...entries].sort(ORDERS[sort]);
 
-/** Those whose title, first words and file hold every word of the search. */
+/**
+ * Those whose title, first words and file hold every word of the search, at the beginning of a word; only where there are none,
+ * anywhere.
+ */
 export function found(entries: readonly ConversationEntry[], search: string): readonly ConversationEntry[] {
   const words = search.toLowerCase().split(/\s+/).filter(Boolean);
   if (words.length === 0) return entries;
-  return entries.filter(({ title, firstWords, source }) => {
-    const text = `${title}\n${firstWords}\n${source}`.toLowerCase();
-    return words.every((word) => text.includes(word));
-  });
+  const holding = entries
+    .map((entry) => ({ entry, text: textOf(entry) }))
+    .filter(({ text }) => words.every((word) => text.includes(word)));
+  const beginning = holding.filter(({ text }) => words.every((word) => beginsWord(text, word)));
+  return (beginning.length > 0 ? beginning : holding).map(({ entry }) => entry);
+}
+
+const textOf = ({ title, firstWords, source }: ConversationEntry): string =>
+  `${title}\n${firstWords}\n${source}`.toLowerCase();
+
+/** Behind one of these, a letter does not begin a word. */
+const WITHIN_WORD = /[\p{L}\p{M}\p{N}]$/u;
+/** Not a letter, or of a script that writes words without spaces between them. */
+const BEGINS_ANYWHERE =
+  /^(?:[^\p{L}\p{N}]|[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Thai}\p{scx=Lao}\p{scx=Khmr}\p{scx=Mymr}])/u;
+
+function beginsWord(text: string, word: string): boolean {
+  if (BEGINS_ANYWHERE.test(word)) return text.includes(word);
+  for (let at = text.indexOf(word); at >= 0; at = text.indexOf(word, at + 1))
+    if (!WITHIN_WORD.test(text.slice(Math.max(0, at - 2), at))) return true;
+  return false;
 }
 
 const DAY = new Intl.DateTimeFormat('en-GB', {
