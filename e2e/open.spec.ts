@@ -300,7 +300,8 @@ test('a transcript of more turns than the maps hold is refused, and everything s
   const lines = Array.from({ length: 5_001 }, (_, i) => `User: question ${i}\nAssistant: answer ${i}`);
   await chooser(page).setInputFiles(file('lines.txt', lines.join('\n'), 'text/plain'));
   await expect(dialog(page)).toContainText('has 5,001 turns; the maps hold up to 5,000');
-  await expect(page.getByText('Reading lines.txt')).toBeHidden();
+  await expect(page.getByTestId('reading')).toBeHidden();
+  await expect(status(page)).toBeHidden();
   await page.keyboard.press('Escape');
   await expect(page.locator('.example-menu')).toHaveText(title);
 });
