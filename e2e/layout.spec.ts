@@ -35,6 +35,27 @@ const faults = (page: Page): Promise<string[]> =>
           );
       }
     });
+    const words = (element: Element) => {
+      const range = document.createRange();
+      range.selectNodeContents(element);
+      return [...range.getClientRects()].filter((box) => box.width > 0);
+    };
+    // What is seen must be what a press reaches; text may stand over a control that has no box of its own there.
+    for (const control of document.querySelectorAll('.compare button:not(:disabled)')) {
+      const box = control.getBoundingClientRect();
+      const [x, y] = [(box.left + box.right) / 2, (box.top + box.bottom) / 2];
+      const style = getComputedStyle(control);
+      if (box.width < 4 || box.height < 4 || style.visibility === 'hidden' || style.opacity === '0') continue;
+      const hit = document.elementFromPoint(x, y);
+      // Out of the window, or scrolled under a dock.
+      if (hit === null || hit.closest('.phone-dock, .app__tabs-dock, .top-bar')) continue;
+      if (!control.contains(hit) && !hit.contains(control))
+        out.push(`"${nameOf(control)}" cannot be clicked: "${hit.className}" is in front`);
+    }
+    const turnsHead = document.querySelector('.compare__turns-title');
+    const side = document.querySelector('.compare__side')?.getBoundingClientRect();
+    if (turnsHead && side && words(turnsHead).some((word) => word.right > side.right + 1))
+      out.push('the title of the turns leaves its column');
     for (const label of document.querySelectorAll('.turn-list__label')) {
       const list = label.closest('.turn-list')!.getBoundingClientRect();
       const { right } = label.getBoundingClientRect();
@@ -53,11 +74,6 @@ const faults = (page: Page): Promise<string[]> =>
       )
         out.push(`the call to action covers the value "${value.textContent}"`);
     }
-    const words = (element: Element) => {
-      const range = document.createRange();
-      range.selectNodeContents(element);
-      return [...range.getClientRects()].filter((box) => box.width > 0);
-    };
     // The lane's number stands in the map's empty triangle, clear of its cells.
     for (const text of document.querySelectorAll('.lane-number:not(.lane-number--inline) > span')) {
       const map = text.closest('.lane__plot')!.querySelector('.lane-map')!.getBoundingClientRect();
@@ -144,6 +160,26 @@ for (const lanes of [4, 6]) {
     }
   });
 }
+
+test('nothing overlaps where the turns have a long title', async ({ app }) => {
+  await app.open();
+  const { page } = app;
+  await page.locator('.example-menu__title').click();
+  await page.getByRole('menuitemradio', { name: 'Air for 24 classrooms' }).click();
+  await expect(page.getByRole('button', { name: /suggestion/ })).toBeVisible();
+  for (const lanes of [4, 5, 6]) {
+    if (lanes > 4) {
+      await page.getByRole('button', { name: 'Add a strategy' }).click();
+      await page.getByRole('menuitem', { name: lanes === 5 ? 'Fading memory' : 'Token window' }).click();
+    }
+    for (const width of [1280, 1440, 1920]) {
+      await page.setViewportSize({ width, height: 900 });
+      await expect.poll(() => faults(page), { message: `${lanes} lanes at ${width} px` }).toEqual([]);
+    }
+  }
+  await page.getByRole('button', { name: /suggestion/ }).click();
+  await expect(page.getByRole('heading', { name: /replace/i }).first()).toBeVisible();
+});
 
 test('nothing that moves with the step is painted over words', async ({ app }) => {
   await app.open();
