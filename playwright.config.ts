@@ -11,6 +11,8 @@ export default defineConfig({
   retries: 0,
   forbidOnly: Boolean(process.env.CI),
   timeout: 90_000,
+  // What is waited for comes later on slow machines; no test measures time.
+  expect: { timeout: 15_000 },
   globalTimeout: 30 * 60_000,
   reporter: [['list'], ['json', { outputFile: '.cache/playwright.json' }]],
   use: {

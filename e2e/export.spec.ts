@@ -38,7 +38,7 @@ test('a saved project opens as the same state, and undo brings back what was ope
     mimeType: 'text/plain',
     buffer: Buffer.from('User: Is it raining?\nAssistant: No.\n'),
   });
-  await page.keyboard.press('Home');
+  await expect(page.getByTestId('open-status')).toContainText('Opened other.txt');
   await expect(page.locator('.lane-number__unit').first()).toHaveText(/step 1\b/);
   await page.getByTestId('file-input').setInputFiles({
     name: 'saved.tdp.json',
@@ -48,8 +48,18 @@ test('a saved project opens as the same state, and undo brings back what was ope
   await expect(page.locator('.lane-number__unit').first()).toHaveText('tokens at step 12');
   await expect(page.locator('[data-lane-id]')).toHaveCount(3);
   await expect(lane(page, 'A')).toHaveAttribute('aria-label', /Sliding window/);
+  // Over itself at another step, too.
+  await page.keyboard.press('Home');
+  await expect(page.locator('.lane-number__unit').first()).toHaveText('tokens at step 1');
+  await page.getByTestId('file-input').setInputFiles({
+    name: 'again.tdp.json',
+    mimeType: 'application/json',
+    buffer: Buffer.from(text),
+  });
+  await expect(page.locator('.lane-number__unit').first()).toHaveText('tokens at step 12');
   await page.keyboard.press('ControlOrMeta+z');
-  await expect(page.locator('.lane-number__unit').first()).toHaveText(/step [12]\b/);
+  await page.keyboard.press('ControlOrMeta+z');
+  await expect(page.locator('.lane-number__unit').first()).toHaveText(/step 1\b/);
 });
 
 test('what a strategy sends is exported as the provider takes it', async ({ app }) => {

@@ -47,9 +47,9 @@ test('“Opened …” gives way to what was not opened', async ({ app }) => {
   await expect(page.getByTestId('open-status')).toContainText('Opened ports.openai.json');
   await page.getByTestId('file-input').setInputFiles(fixture('not-json.json'));
   await expect(page.getByText('not-json.json was not opened.')).toBeVisible();
-  await expect(page.getByTestId('open-status')).toHaveText('');
+  await expect(page.getByTestId('open-status')).toBeHidden();
   await page.keyboard.press('Escape');
-  await expect(page.getByTestId('open-status')).toHaveText('');
+  await expect(page.getByTestId('open-status')).toBeHidden();
 });
 
 test('settings say what became of a number that does not fit', async ({ app }) => {

@@ -1,6 +1,7 @@
 import { type Project, writeProject } from '../core/project-file';
 import { ok, type Result } from '../core/result';
 import { checkTurns } from '../core/turn-limit';
+import { segment } from '../core/turns';
 import { loadAllStrategies } from '../strategies/registry';
 import type { AppState } from './app-state';
 import { needsMore, restoreLanes } from './lanes';
@@ -44,9 +45,12 @@ export async function openProject(
     readonly step?: unknown;
     readonly probeId?: unknown;
   };
-  // After the document: opening one moves the step to its last turn.
-  if (Number.isInteger(step) && (step as number) > 0)
-    playback.setState((now) => ({ step: Math.min(step as number, Math.max(now.step, 1)) }));
+  // After the document: opening another one moves the step to its last turn.
+  if (Number.isInteger(step) && (step as number) > 0) {
+    const { document, settings } = workspace.getState();
+    const turns = segment(document.conversation.messages, settings.segmentation).list.length;
+    playback.setState({ step: Math.min(step as number, turns) });
+  }
   if (typeof probeId === 'string') playback.setState({ probeId });
   const rejected = settings && settings.rejected.length > 0 ? settings.rejected.join(', ') : '';
   return ok([
