@@ -34,8 +34,8 @@ export const OpenStatus = ({ news }: { readonly news: News }) => {
   }, [app, news, current, visible, held]);
   if (!visible) return null;
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: it only stays while the hand is on it.
-    <div
+    <section
+      aria-label="What has just happened"
       className="open-status"
       data-testid="open-status"
       onPointerEnter={() => setHeld(true)}
@@ -64,6 +64,6 @@ export const OpenStatus = ({ news }: { readonly news: News }) => {
       >
         <Icon name="close" size={12} />
       </button>
-    </div>
+    </section>
   );
 };
