@@ -1,11 +1,10 @@
-import { type Chosen, flagsOf, type LaneState, sentRewrites } from './choose';
+import type { Chosen, LaneState } from './choose';
 import type { Part } from './conversation';
 import type { LaneSetup } from './lane-context';
 import type { ListOutput } from './message-rule';
-import { listStep, type MessageChooser, type RuleView, ruleViewAt } from './rule-view';
+import { listStep, type MessageChooser, type RuleView, ruleView } from './rule-view';
 import { indexAmong, lowerBound } from './search';
-import { isKept, NO_EXTRAS, pushRun, type Reason, type Rewrite, type Run, withUnits } from './selection';
-import { supersededUnits } from './step-input';
+import { isKept, NO_EXTRAS, pushRun, type Reason, type Rewrite, type Run } from './selection';
 
 export function chooseMessages(
   setup: LaneSetup,
@@ -14,12 +13,10 @@ export function chooseMessages(
   step: number,
 ): Chosen {
   const { rule } = chooser;
-  const view = ruleViewAt(setup, chooser, step);
+  const view = ruleView(setup, chooser);
   const before = stateBefore(chooser, view, state);
   const output = rule.step(view.context, before, listStep(setup, chooser, step)) as ListOutput<unknown>;
-  const superseded = supersededUnits(setup, step);
-  const placed = place(setup, view, output.runs, step);
-  const runs = withUnits(placed.runs, new Map(superseded.map((u) => [u, SUPERSEDED])));
+  const placed = place(setup, view.messages, output.runs, step);
   const rewrites = (output.rewrites ?? []).map(({ position, parts, tokens }): Rewrite => {
     const said = view.context.message(position).parts;
     const left = parts.length === said.length ? {} : { of: partsLeft(said, parts) };
@@ -32,12 +29,12 @@ export function chooseMessages(
       ...NO_EXTRAS,
       step,
       past: setup.units.pastCount[step]!,
-      runs,
+      runs: placed.runs,
       omitted: placed.omitted,
-      rewrites: sentRewrites(setup, runs, [...rewrites, ...setup.supersededAt(step).marks]),
+      rewrites: rewrites.length > 0 ? rewrites : NO_EXTRAS.rewrites,
       summaries: summary ? [summary.summary] : NO_EXTRAS.summaries,
       summaryRole: summary?.role ?? 'system',
-      flags: flagsOf(setup, superseded, output.flags),
+      flags: output.flags ?? NO_EXTRAS.flags,
     },
   };
 }
@@ -69,7 +66,7 @@ export function explainMessages(
   state: LaneState,
   step: number,
 ): (message: number) => Reason | null {
-  const view = ruleViewAt(setup, chooser, step);
+  const view = ruleView(setup, chooser);
   const input = listStep(setup, chooser, step);
   const explain = chooser.rule.explain(view.context, stateBefore(chooser, view, state), input);
   return (message) => {
@@ -90,26 +87,25 @@ function rewriteKind(before: Rewrite['parts'], after: Rewrite['parts']): Rewrite
   return cleared ? 'cleared' : 'shortened';
 }
 
-const SUPERSEDED = { as: 'dropped', weight: 1, cause: 'superseded' } as const;
-
-/** A rule's runs over its list as runs over past units, with what is not in the list at its place; the rest are messages left out. */
+/** A rule's runs over its list as runs over past units, with pins at their place; the rest are messages left out. */
 function place(
   setup: LaneSetup,
-  { messages, absent }: RuleView,
+  messages: Int32Array,
   positionRuns: readonly Run[],
   step: number,
 ): { runs: readonly Run[]; omitted: readonly number[] } {
-  const { prepared, units } = setup;
+  const { prepared, units, pinnedUnits } = setup;
   const { preambleEnd, list } = prepared.structure.turns;
   const turn = list[step - 1]!;
   const past = units.pastCount[step]!;
   const runs: Run[] = [];
   const omitted: number[] = [];
-  let next = 0;
-  // Pins, and what was replaced: the caller takes that out, here or in the list.
-  const absentBefore = (until: number) => {
-    for (; next < absent.length && absent[next]! < until; next++)
-      pushRun(runs, absent[next]!, absent[next]! + 1, 'pinned');
+  let nextPin = 0;
+  const pinsBefore = (until: number) => {
+    for (; nextPin < pinnedUnits.length && pinnedUnits[nextPin]! < until; nextPin++) {
+      const u = pinnedUnits[nextPin]!;
+      pushRun(runs, u, u + 1, 'pinned');
+    }
   };
   const firstPast = lowerBound(messages, preambleEnd);
   const current = lowerBound(messages, turn.start);
@@ -123,13 +119,13 @@ function place(
     const to = Math.min(run.to, current);
     for (let p = Math.max(run.from, firstPast); p < to; ) {
       const unit = messages[p]! - preambleEnd;
-      absentBefore(unit);
-      // Between two absent ones the list has every message.
-      const length = Math.min(to - p, (absent[next] ?? past) - unit);
+      pinsBefore(unit);
+      // Between two pins the list has every message.
+      const length = Math.min(to - p, (pinnedUnits[nextPin] ?? past) - unit);
       pushRun(runs, unit, unit + length, as, run.weight, run.cause);
       p += length;
     }
   }
-  absentBefore(past);
+  pinsBefore(past);
   return { runs, omitted: omitted.length > 0 ? omitted : NO_EXTRAS.omitted };
 }
