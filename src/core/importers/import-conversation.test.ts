@@ -76,25 +76,21 @@ describe('errors say what is wrong and where', () => {
     );
     expect(refused('{"sku":1}\n{"sku":2}').message).toContain('lines with the keys "sku"');
     expect(refused('[1,2]').message).toContain('a list of values like a number');
+    expect(refused('"hello"').message).toContain('only a string');
   });
 
   it.each([
-    ['null', 'this is only null'],
-    ['true', 'this is only true'],
-    ['42', 'this is only a number'],
-    ['"hello"', 'this is only a text'],
-    ['{}', 'this is an empty object'],
-  ])('says what %s is and what was expected', (text, what) => {
-    expect(refused(text).code).toBe('unknown-format');
-    expect(refused(text).message).toContain(`${what}. Expected a list of {"role"`);
+    '',
+    ' \n ',
+    '\ufeff',
+    '[]',
+    '{}',
+    'null',
+    '{"messages":[]}',
+    json([{ role: 'user', content: null }]),
+  ])('calls %j empty', (text) => {
+    expect(refused(text).code).toBe('empty-file');
   });
-
-  it.each(['', ' \n ', '\ufeff', '[]', '{"messages":[]}', json([{ role: 'user', content: null }])])(
-    'calls %j empty',
-    (text) => {
-      expect(refused(text).code).toBe('empty-file');
-    },
-  );
 
   it('refuses prose and a pasted page', () => {
     expect(refused('Dear diary, today I wrote to the user: nothing.').message).toContain(

@@ -149,12 +149,12 @@ function noMessages({ json, lines }: ImportSource): Problem {
   const expected =
     'Expected a list of {"role": "user", "content": "..."} messages, or an object with "messages".';
   const first = json === undefined ? lines?.[0]?.value : json;
-  if (Array.isArray(json) && json.length === 0) return noConversation(0);
+  if (json === null || isEmpty(json)) return noConversation(0);
   if (isRecord(first)) {
-    const keys = keysOf(first);
-    const one = keys === '' ? 'an empty object' : `an object with the keys ${keys}`;
     const what =
-      json !== undefined ? one : keys === '' ? 'lines of empty objects' : `lines with the keys ${keys}`;
+      json === undefined
+        ? `lines with the keys ${keysOf(first)}`
+        : `an object with the keys ${keysOf(first)}`;
     return {
       code: 'unknown-format',
       message: `No messages were found: this is ${what}. ${expected}`,
@@ -163,9 +163,7 @@ function noMessages({ json, lines }: ImportSource): Problem {
   }
   if (Array.isArray(json)) {
     const item: unknown = json.find(isRecord) ?? json[0];
-    const what = isRecord(item)
-      ? `objects with the keys ${keysOf(item) || '(none)'}`
-      : `values like ${typeName(item)}`;
+    const what = isRecord(item) ? `objects with the keys ${keysOf(item)}` : `values like ${typeName(item)}`;
     return {
       code: 'unknown-format',
       message: `No messages were found: this is a list of ${what}. ${expected}`,
@@ -174,15 +172,14 @@ function noMessages({ json, lines }: ImportSource): Problem {
   }
   return {
     code: 'unknown-format',
-    message: `No messages were found: this is only ${valueName(json)}. ${expected}`,
+    message: `No messages were found: this is only ${typeName(json)}. ${expected}`,
     where: 'top level',
   };
 }
 
-const keysOf = (item: object): string => quoteList(Object.keys(item));
-/** `true` says more than "a boolean"; a text is called what people call it. */
-const valueName = (value: unknown): string =>
-  typeof value === 'boolean' ? String(value) : typeof value === 'string' ? 'a text' : typeName(value);
+const isEmpty = (json: unknown): boolean =>
+  typeof json === 'object' && json !== null && Object.keys(json).length === 0;
+const keysOf = (item: object): string => quoteList(Object.keys(item)) || '(none)';
 const typeName = (value: unknown): string =>
   value === null
     ? 'null'
