@@ -10,11 +10,11 @@ import { AddLane } from './add-lane';
 import { FocusRows } from './focus-rows';
 import { Headline, QuestionPager } from './headline';
 import { LaneColumn } from './lane-column';
+import { LanePictures } from './lane-picture';
 import { GUTTER, gridColumns, laneLayout, layoutLook } from './layout';
 import { Legend } from './legend';
 import { MetricsTable } from './metrics-table';
 import { PhoneCompare } from './phone-compare';
-import { StepOverlay } from './step-overlay';
 import { TokensSection } from './tokens-section';
 import { Transport } from './transport';
 import { TurnList } from './turn-list';
@@ -82,6 +82,16 @@ export const CompareView = () => {
               columnGap: GUTTER,
             }}
           >
+            {/* First: under all that stands on the pictures. */}
+            {views.length > 0 && turns > 0 && (
+              <LanePictures
+                laneIds={laneIds}
+                layout={layout}
+                focusTurns={focusTurns}
+                left={turnsColumn + GUTTER}
+                top={grid.headHeight}
+              />
+            )}
             <div className="compare__side">
               <div className="compare__legend">
                 <Legend look={layoutLook(layout)} showSweepNote={probe !== null} />
@@ -101,20 +111,10 @@ export const CompareView = () => {
                 index={index}
                 count={views.length}
                 layout={layout}
-                focusTurns={focusTurns}
                 evidenceTurns={evidenceTurns}
                 callToAction={callToAction}
               />
             ))}
-            {views.length > 0 && turns > 0 && (
-              <StepOverlay
-                laneIds={laneIds}
-                layout={layout}
-                focusTurns={focusTurns}
-                left={turnsColumn + GUTTER}
-                top={grid.headHeight}
-              />
-            )}
           </div>
           {views.length === 0 && <NoLanes />}
         </>

@@ -7,7 +7,7 @@ import { useGeometry } from './lane-step';
 import type { LaneLayout } from './layout';
 import { useStepEffect } from './use-lane';
 
-/** A lane's step axis with its questions; the needle's number is StepOverlay's. Dragging on any of them moves all lanes. */
+/** A lane's step axis with its questions; the needle's number is LanePicture's, and so are the axis's numbers. Dragging on any of them moves all lanes. */
 export const LaneAxis = memo(
   ({
     laneId,
@@ -92,22 +92,9 @@ export const LaneAxis = memo(
       >
         <div className="lane-axis__line" />
         <Questions laneId={laneId} geometry={geometry} />
-        <AxisLabels geometry={geometry} />
       </div>
     );
   },
-);
-
-const AxisLabels = memo(({ geometry }: { readonly geometry: MapGeometry }) =>
-  axisLabels(geometry.turns, geometry.width).map((n) => (
-    <span
-      key={n}
-      className="map-overlay__axis-label lane-axis__label"
-      style={{ left: stepCenter(geometry, n) }}
-    >
-      {n}
-    </span>
-  )),
 );
 
 const Questions = memo(
@@ -135,13 +122,3 @@ const Questions = memo(
     });
   },
 );
-
-/** 1, then round numbers with room between them. */
-export function axisLabels(turns: number, width: number): number[] {
-  if (turns === 0) return [];
-  const every =
-    [5, 10, 20, 25, 50, 100, 200, 250, 500, 1000, 2000, 5000].find((n) => (n / turns) * width >= 36) ?? turns;
-  const out = [1];
-  for (let n = every; n <= turns; n += every) if (((n - 1) / turns) * width >= 24) out.push(n);
-  return out;
-}

@@ -1,6 +1,5 @@
 import { memo } from 'react';
 import type { CallToAction, LaneView } from '../../state/compare-model';
-import { FocusRows } from './focus-rows';
 import { LaneAxis } from './lane-axis';
 import { LaneHead } from './lane-head';
 import { LaneMap } from './lane-map';
@@ -13,14 +12,13 @@ interface LaneColumnProps {
   readonly index: number;
   readonly count: number;
   readonly layout: LaneLayout;
-  readonly focusTurns: readonly number[];
   readonly evidenceTurns: readonly number[];
   readonly callToAction: CallToAction | null;
 }
 
 /** One strategy: head, map with its margins, step axis, tokens per step. */
 export const LaneColumn = memo(
-  ({ view, index, count, layout, focusTurns, evidenceTurns, callToAction }: LaneColumnProps) => {
+  ({ view, index, count, layout, evidenceTurns, callToAction }: LaneColumnProps) => {
     const { id, letter, title } = view;
     const inside = numberInside(layout);
     const rows = laneRows(layout);
@@ -40,13 +38,12 @@ export const LaneColumn = memo(
         />
         <div className="lane__plot" style={{ marginTop: STEP_LABEL, height: layout.mapHeight }}>
           <LaneMap laneId={id} letter={letter} title={title} layout={layout} />
-          <FocusRows layout={layout} focusTurns={focusTurns} />
           {inside && <LaneNumber laneId={id} layout={layout} />}
           <LaneNotes laneId={id} />
         </div>
         {!inside && <LaneNumber laneId={id} layout={layout} inline />}
         <LaneAxis laneId={id} layout={layout} main={index === 0} />
-        {/* Margin bars, tokens per step and the needle: StepOverlay. */}
+        {/* The map, margin bars, tokens per step and the needle: LanePicture. */}
         <div style={{ height: rows.height - rows.axis - AXIS }} />
       </section>
     );

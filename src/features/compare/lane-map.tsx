@@ -1,24 +1,11 @@
-import {
-  type KeyboardEvent,
-  lazy,
-  memo,
-  type PointerEvent,
-  Suspense,
-  useCallback,
-  useEffect,
-  useState,
-} from 'react';
+import { type KeyboardEvent, lazy, memo, type PointerEvent, Suspense, useEffect, useState } from 'react';
 import { fateAt } from '../../core/fate-codes';
 import { whenIdle } from '../../state/idle';
-import { useApp, usePlayback, useResults } from '../../state/react';
+import { useApp, usePlayback } from '../../state/react';
 import { announce } from '../../ui/announcer';
-import { paintCells, paintDecayMap } from '../../ui/canvas/decay-map-painter';
-import { cellRect, drawsCells, hitTest, type MapGeometry } from '../../ui/canvas/map-geometry';
-import { putPixels } from '../../ui/canvas/pixel-context';
-import { useCanvas } from '../../ui/canvas/use-canvas';
+import { cellRect, hitTest, type MapGeometry } from '../../ui/canvas/map-geometry';
 import { FATE_LABELS } from '../../ui/fate-labels';
 import type { LaneLayout } from './layout';
-import { usePaintOn } from './use-lane';
 
 /** The first picture needs no card; it is fetched in the browser's idle time, before anybody asks for it. */
 const loadCard = () => import('./cell-card');
@@ -31,34 +18,12 @@ interface LaneMapProps {
   readonly layout: LaneLayout;
 }
 
-/** One lane's decay map: a column is one context window, a row is one turn's life. */
+/** One lane's decay map, where it is pointed at: a column is one context window, a row one turn's life. LanePicture shows it. */
 export const LaneMap = memo(({ laneId, letter, title, layout }: LaneMapProps) => {
   const app = useApp();
-  const stale = useResults((s) => s.lanes[laneId]?.stale ?? false);
-  const partial = useResults((s) => {
-    const result = s.lanes[laneId];
-    return result !== undefined && result.run.done < result.run.steps;
-  });
   useEffect(() => whenIdle(() => void loadCard().catch(() => undefined)), []);
   const [cell, setCell] = useState<{ readonly step: number; readonly turn: number } | null>(null);
   const { mapWidth, mapHeight, turns } = layout;
-
-  const canvas = useCanvas(
-    useCallback(
-      ({ context, width, height, dpr, palette }) => {
-        const run = app.results.getState().lanes[laneId]?.run;
-        if (!run) return;
-        const geometry = { width, height, dpr, turns: run.steps };
-        const options = { filter: app.playback.getState().legendFilter };
-        if (drawsCells(geometry)) {
-          const size = { x: 0, y: 0, width: Math.round(width * dpr), height: Math.round(height * dpr) };
-          putPixels(context, size, (pixels) => paintCells(pixels, run.fates, geometry, palette, options));
-        } else paintDecayMap(context, run.fates, geometry, palette, options);
-      },
-      [app, laneId],
-    ),
-  );
-  usePaintOn(laneId, canvas.paintNow, { filter: true });
 
   const geometry: MapGeometry = {
     width: mapWidth,
@@ -115,10 +80,7 @@ export const LaneMap = memo(({ laneId, letter, title, layout }: LaneMapProps) =>
   };
 
   return (
-    <div
-      className={stale && !partial ? 'lane-map map-stale' : 'lane-map'}
-      style={{ width: mapWidth, height: mapHeight }}
-    >
+    <div className="lane-map" style={{ width: mapWidth, height: mapHeight }}>
       <div
         className="lane-map__surface"
         role="application"
@@ -138,9 +100,7 @@ export const LaneMap = memo(({ laneId, letter, title, layout }: LaneMapProps) =>
           if (hit?.spoken) open(hit);
         }}
         onKeyDown={onKeyDown}
-      >
-        <canvas ref={canvas.ref} className="lane-map__canvas" aria-hidden="true" />
-      </div>
+      ></div>
       <MapCursor geometry={geometry} />
       {cell && cell.step <= turns && (
         <Suspense>

@@ -6,7 +6,7 @@ import { useResults } from '../../state/react';
 import type { MapGeometry } from '../../ui/canvas/map-geometry';
 import { FATE_HELP, FATE_LABELS } from '../../ui/fate-labels';
 import { type LaneLayout, numberWidth } from './layout';
-import { useStepPaint } from './use-lane';
+import { useLiveText, useStepPaint } from './use-lane';
 
 /*
  * What changes with every step: written into the page by subscription, like the canvases, because four lanes of React
@@ -17,14 +17,6 @@ import { useStepPaint } from './use-lane';
 interface StepPartProps {
   readonly laneId: string;
   readonly layout: LaneLayout;
-}
-
-/** Touching the page costs even when nothing changes; and a new node costs more than new text in the old one. */
-export function setText(element: HTMLElement | null, text: string): void {
-  if (!element) return;
-  const node = element.firstChild as Text | null;
-  if (!node) element.textContent = text;
-  else if (node.data !== text) node.data = text;
 }
 
 function setTitle(element: HTMLElement | null, title: string): void {
@@ -46,21 +38,20 @@ export const useGeometry = (layout: LaneLayout): MapGeometry =>
 export const LaneNumber = memo(
   ({ laneId, layout, inline = false }: StepPartProps & { readonly inline?: boolean }) => {
     const box = useRef<HTMLDivElement>(null);
+    const live = useLiveText(box);
     const exact = useResults((s) => s.prepared?.tokens.exact ?? true);
     useStepPaint(
       laneId,
       useCallback(
-        (step, run) => {
-          const [value, unit, note] = (box.current?.children ?? []) as unknown as HTMLElement[];
+        (step, run, racing) => {
           const known = run && step > 0 && run.done >= step;
           const texts = known ? numberTexts(run, step, exact) : null;
-          setText(value ?? null, texts?.value ?? '');
-          setText(unit ?? null, texts?.unit ?? '');
-          setText(note ?? null, texts?.note ?? '');
+          live()?.write([texts?.value ?? '', texts?.unit ?? '', texts?.note ?? ''], racing);
+          if (racing) return;
           const folded = texts?.note.includes(FATE_LABELS.folded);
-          setTitle(note ?? null, folded ? `Folded: ${FATE_HELP.folded}.` : '');
+          setTitle(box.current?.children[2] as HTMLElement, folded ? `Folded: ${FATE_HELP.folded}.` : '');
         },
-        [exact],
+        [exact, live],
       ),
     );
     return (
@@ -74,13 +65,13 @@ export const LaneNumber = memo(
         <span className="lane-number__value" />
         <span className="lane-number__unit" />
         <span className="lane-number__note" />
+        <canvas className="live-text" aria-hidden="true" />
       </div>
     );
   },
 );
 
-/** What the lane's number says; the needle asks too, to pass behind it. */
-export const numberTexts = (run: LaneRun, step: number, exact: boolean) => ({
+const numberTexts = (run: LaneRun, step: number, exact: boolean) => ({
   value: `${exact ? '' : '≈'}${formatCount(run.tokens[step - 1]!)}`,
   unit: `tokens at step ${step}${exact ? '' : ', estimated'}`,
   note: fateCounts(run, step),

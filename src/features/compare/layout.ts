@@ -68,7 +68,6 @@ const LANE_HEAD = 80;
 const TALL_LANE_HEAD = 98;
 export const STEP_LABEL = 16;
 const NUMBER_BELOW = 92;
-const NUMBER_BELOW_GAP = 8;
 const AXIS_MARGIN = 8;
 export const AXIS = 40;
 const TOKENS_MARGIN = 8;
@@ -80,45 +79,6 @@ export const numberInside = ({ mapWidth, mapHeight }: LaneLayout): boolean =>
 
 /** Width of the number's text inside the map, CSS px; longer notes wrap. */
 export const numberWidth = ({ mapWidth }: LaneLayout): number => Math.max(NUMBER_WIDTH, mapWidth * 0.68);
-
-/**
- * Where the lane's number stands, CSS px from the map's top; null where it stands outside what the needle crosses.
- * Keep with compare.css: .lane-number.
- */
-export function numberBox(layout: LaneLayout, mapOnly: boolean): NumberBox | null {
-  const { mapHeight, laneWidth } = layout;
-  if (mapOnly) {
-    return phoneNumberInside(layout)
-      ? {
-          top: mapHeight - 42,
-          bottom: mapHeight - 2,
-          width: numberWidth(layout),
-          font: 22,
-          unitFont: 12,
-          note: 0,
-        }
-      : null;
-  }
-  const common = { font: 30, unitFont: 11, note: 48 };
-  if (numberInside(layout)) {
-    const top = mapHeight - NUMBER_TOP;
-    return { top, bottom: top + 90, width: numberWidth(layout), ...common };
-  }
-  const top = mapHeight + NUMBER_BELOW_GAP;
-  return { top, bottom: top + 76, width: laneWidth, ...common };
-}
-
-export interface NumberBox {
-  readonly top: number;
-  /** Below as many lines of note as there may be. */
-  readonly bottom: number;
-  readonly width: number;
-  /** Size of the number's type, and of its unit's and note's. */
-  readonly font: number;
-  readonly unitFont: number;
-  /** From the number's top to its note's; 0: no note. */
-  readonly note: number;
-}
 
 /** The same for maps that stand in rows; their number is smaller and has no note. */
 export const phoneNumberInside = (layout: LaneLayout): boolean => layout.mapHeight >= 120;

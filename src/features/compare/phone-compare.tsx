@@ -3,14 +3,13 @@ import type { CallToAction, LaneView } from '../../state/compare-model';
 import { useApp, usePlayback } from '../../state/react';
 import { IconButton } from '../../ui/button';
 import { Slider } from '../../ui/slider';
-import { FocusRows } from './focus-rows';
 import { LaneHead, LaneMenu, LaneTitle, LaneVerdictMark } from './lane-head';
 import { LaneMap } from './lane-map';
 import { LaneNotes } from './lane-notes';
+import { LanePictures } from './lane-picture';
 import { LaneNumber } from './lane-step';
 import { type LaneLayout, laneLayout, layoutLook, phoneNumberInside } from './layout';
 import { Legend } from './legend';
-import { StepOverlay } from './step-overlay';
 
 interface PhoneCompareProps {
   readonly views: readonly LaneView[];
@@ -117,10 +116,9 @@ const PhoneLane = ({ view, index, count, layout, focusTurns, evidenceTurns }: Ph
       </div>
       <LaneVerdictMark laneId={id} evidenceTurns={evidenceTurns} />
       <div className="lane__plot phone-lane__plot" style={{ height: layout.mapHeight }}>
+        <LanePictures mapOnly laneIds={laneIds} layout={layout} focusTurns={focusTurns} />
         <LaneMap laneId={id} letter={letter} title={title} layout={layout} />
-        <FocusRows layout={layout} focusTurns={focusTurns} />
         {inside && <LaneNumber laneId={id} layout={layout} />}
-        <StepOverlay mapOnly laneIds={laneIds} layout={layout} focusTurns={focusTurns} />
         <LaneNotes laneId={id} />
       </div>
       {!inside && <LaneNumber laneId={id} layout={layout} inline />}

@@ -3,8 +3,8 @@ import { stepTimes } from '../../core/prepared';
 import { useTurnCount } from '../../state/compare-model';
 import { useApp, usePlayback, useResults } from '../../state/react';
 import { IconButton } from '../../ui/button';
-import { setText } from './lane-step';
-import { useStepEffect } from './use-lane';
+import { createLiveText, type LiveText } from '../../ui/live-text';
+import { useLiveStep } from './use-lane';
 
 /** Play, step and speed. */
 export const Transport = memo(() => {
@@ -19,19 +19,19 @@ export const Transport = memo(() => {
   }));
   const structure = useResults((s) => s.prepared?.structure);
   const times = useMemo(() => (structure ? stepTimes(structure) : []), [structure]);
-  const stepText = useRef<HTMLElement>(null);
-  const timeText = useRef<HTMLParagraphElement>(null);
-  useStepEffect(
+  const host = useRef<HTMLDivElement>(null);
+  const live = useRef<LiveText | null>(null);
+  useLiveStep(
     useCallback(
-      (step) => {
-        setText(stepText.current, `Step ${step}`);
-        setText(timeText.current, timeOf(times[step]));
+      (step, racing) => {
+        live.current ??= liveTextOf(host.current);
+        live.current?.write([`Step ${step}`, ` of ${turns}`, timeOf(times[step])], racing);
       },
-      [times],
+      [times, turns],
     ),
   );
   return (
-    <div className="transport">
+    <div ref={host} className="transport">
       <div className="transport__row">
         <IconButton
           icon={playing ? 'pause' : 'play'}
@@ -63,8 +63,8 @@ export const Transport = memo(() => {
           onClick={() => player.stepBy(1)}
         />
         <span className="transport__step">
-          <strong ref={stepText} />
-          <span className="transport__of"> of {turns}</span>
+          <strong data-live />
+          <span data-live className="transport__of" />
         </span>
         <button
           type="button"
@@ -75,10 +75,18 @@ export const Transport = memo(() => {
           {speed}×
         </button>
       </div>
-      <p ref={timeText} className="transport__time" />
+      <p data-live className="transport__time" />
+      <canvas className="live-text" aria-hidden="true" />
     </div>
   );
 });
+
+function liveTextOf(host: HTMLElement | null): LiveText | null {
+  const canvas = host?.querySelector('canvas');
+  return host && canvas
+    ? createLiveText(host, canvas, [...host.querySelectorAll<HTMLElement>('[data-live]')])
+    : null;
+}
 
 function timeOf(time: ReturnType<typeof stepTimes>[number] | undefined): string {
   if (!time) return '';

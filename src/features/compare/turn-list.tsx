@@ -5,9 +5,8 @@ import { shortTurnLabel } from '../../core/turn-label';
 import { useApp, usePlayback, useResults } from '../../state/react';
 import { classNames } from '../../ui/class-names';
 import { Icon } from '../../ui/icons';
-import { setText } from './lane-step';
 import type { LaneLayout } from './layout';
-import { useStepEffect } from './use-lane';
+import { useLiveStep, useLiveText } from './use-lane';
 
 interface TurnListProps {
   readonly layout: LaneLayout;
@@ -46,11 +45,21 @@ export const TurnList = memo(({ layout, width, focusTurns }: TurnListProps) => {
   );
   const list = useRef<HTMLDivElement>(null);
   const allNamed = named.length === layout.turns;
-  // Every step moves the mark of the present turn: two or three rows change, and none of them renders.
-  useStepEffect(
+  const present = useRef<HTMLDivElement>(null);
+  const presentText = useLiveText(present);
+  // Every step moves the mark of the present turn, and none of the rows renders; while steps race, no row changes.
+  useLiveStep(
     useCallback(
-      (step) => {
-        for (const row of list.current?.querySelectorAll<HTMLElement>('[data-turn]') ?? []) {
+      (step, racing) => {
+        if (!list.current || !present.current || !structure) return;
+        // Between a change of the conversation and the render that follows, the step is another conversation's.
+        const none = step === 0 || step > structure.turns.list.length;
+        present.current.hidden = none || (!racing && named.includes(step));
+        present.current.style.transform = `translateY(${rowTop(layout, Math.max(1, step))}px)`;
+        list.current.toggleAttribute('data-racing', racing);
+        presentText()?.write(none ? [] : [String(step), shortTurnLabel(structure, step, length)], racing);
+        if (racing) return;
+        for (const row of list.current.querySelectorAll<HTMLElement>('[data-turn]')) {
           const turn = Number(row.dataset.turn);
           const by = replaced.get(turn);
           const state = [
@@ -62,17 +71,8 @@ export const TurnList = memo(({ layout, width, focusTurns }: TurnListProps) => {
           ].join(' ');
           if (row.dataset.state !== state) row.dataset.state = state;
         }
-        const floating = list.current?.querySelector<HTMLElement>('.turn-list__row--floating');
-        if (!floating || !structure) return;
-        floating.hidden = step === 0 || named.includes(step);
-        floating.style.top = `${rowTop(layout, Math.max(1, step))}px`;
-        setText(floating.children[0] as HTMLElement, String(step));
-        setText(
-          floating.children[1] as HTMLElement,
-          step === 0 ? '' : shortTurnLabel(structure, step, length),
-        );
       },
-      [layout, length, named, allNamed, replaced, structure],
+      [layout, length, named, allNamed, replaced, structure, presentText],
     ),
   );
   if (!structure || !pinnedTurns) return null;
@@ -131,12 +131,16 @@ export const TurnList = memo(({ layout, width, focusTurns }: TurnListProps) => {
           />
         );
       })}
-      {!allNamed && (
-        <div className="turn-list__row turn-list__row--floating" aria-hidden="true" data-state="now">
-          <span className="turn-list__number" />
-          <span className="turn-list__label" />
-        </div>
-      )}
+      <div
+        ref={present}
+        className="turn-list__row turn-list__row--present"
+        aria-hidden="true"
+        data-state="now"
+      >
+        <span className="turn-list__number" />
+        <span className="turn-list__label" />
+        <canvas className="live-text" />
+      </div>
     </div>
   );
 });

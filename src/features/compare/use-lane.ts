@@ -1,37 +1,7 @@
-import { useEffect, useLayoutEffect } from 'react';
+import { type RefObject, useCallback, useLayoutEffect, useRef } from 'react';
 import type { LaneRun } from '../../core/simulate';
 import { useApp } from '../../state/react';
-
-/**
- * Paints outside React: calls `paint` when the lane's result, or with `step` also when the step, changes. Slider and
- * scrubber moves thereby cost a canvas and no render.
- */
-export function usePaintOn(
-  laneId: string,
-  paint: () => void,
-  { step = false, filter = false, anyLane = false } = {},
-): void {
-  const { results, playback } = useApp();
-  useEffect(() => {
-    const stops = [
-      results.subscribe((now, before) => {
-        if (
-          (anyLane && now.lanes !== before.lanes) ||
-          now.lanes[laneId] !== before.lanes[laneId] ||
-          now.prepared !== before.prepared
-        )
-          paint();
-      }),
-      playback.subscribe((now, before) => {
-        if ((step && now.step !== before.step) || (filter && now.legendFilter !== before.legendFilter))
-          paint();
-      }),
-    ];
-    return () => {
-      for (const stop of stops) stop();
-    };
-  }, [results, playback, laneId, paint, step, filter, anyLane]);
-}
+import { createLiveText, type LiveText } from '../../ui/live-text';
 
 /** Calls `paint` before the first paint and with every step. */
 export function useStepEffect(paint: (step: number) => void): void {
@@ -42,18 +12,58 @@ export function useStepEffect(paint: (step: number) => void): void {
   }, [playback, paint]);
 }
 
-/** Calls `paint` before the first paint, with every step, and with every change of the lane's result. */
-export function useStepPaint(laneId: string, paint: (step: number, run: LaneRun | undefined) => void): void {
+/**
+ * Calls `write` before the first paint, with every step, and once a series of steps rests. `racing`: the next step
+ * follows before anybody can read this one.
+ */
+export function useLiveStep(write: (step: number, racing: boolean) => void): void {
+  const { playback } = useApp();
+  useLayoutEffect(() => {
+    const now = () => {
+      const { step, restingStep } = playback.getState();
+      write(step, step !== restingStep);
+    };
+    now();
+    return playback.subscribe((a, b) => (a.step !== b.step || a.restingStep !== b.restingStep) && now());
+  }, [playback, write]);
+}
+
+/** The same for what also follows the lane's result. */
+export function useStepPaint(
+  laneId: string,
+  paint: (step: number, run: LaneRun | undefined, racing: boolean) => void,
+): void {
   const { results, playback } = useApp();
   useLayoutEffect(() => {
-    const now = () => paint(playback.getState().step, results.getState().lanes[laneId]?.run);
+    const now = () => {
+      const { step, restingStep } = playback.getState();
+      const { lanes, restingLanes } = results.getState();
+      const lane = lanes[laneId];
+      const rested = restingLanes[laneId];
+      paint(step, lane?.run, step !== restingStep || (rested !== undefined && lane !== rested));
+    };
     now();
     const stops = [
-      results.subscribe((a, b) => a.lanes[laneId] !== b.lanes[laneId] && now()),
-      playback.subscribe((a, b) => a.step !== b.step && now()),
+      results.subscribe(
+        (a, b) =>
+          (a.lanes[laneId] !== b.lanes[laneId] || a.restingLanes[laneId] !== b.restingLanes[laneId]) && now(),
+      ),
+      playback.subscribe((a, b) => (a.step !== b.step || a.restingStep !== b.restingStep) && now()),
     ];
     return () => {
       for (const stop of stops) stop();
     };
   });
+}
+
+/** The live text of an element whose children are its parts and, last, its canvas. */
+export function useLiveText(host: RefObject<HTMLElement | null>): () => LiveText | null {
+  const live = useRef<LiveText | null>(null);
+  return useCallback(() => {
+    if (live.current || !host.current) return live.current;
+    const parts = [...host.current.children] as HTMLElement[];
+    const canvas = parts.pop() as HTMLCanvasElement;
+    live.current = createLiveText(host.current, canvas, parts);
+    return live.current;
+  }, [host]);
 }

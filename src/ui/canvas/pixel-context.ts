@@ -1,9 +1,12 @@
 import type { RectContext } from './decay-map-painter';
-import { parseColor } from './palette';
+import { parseColor, type Rgb } from './palette';
 
 const NARROW = 32;
 /** Samples per axis and pixel for the edges of paths. */
 const SAMPLES = 4;
+
+/** An opaque pixel. */
+export const pixelOf = ([r, g, b]: Rgb): number => ((255 << 24) | (b << 16) | (g << 8) | r) >>> 0;
 
 interface Shape {
   /** x, y pairs. */
@@ -27,6 +30,8 @@ export class PixelContext implements RectContext {
     readonly pixels: Uint32Array,
     readonly width: number,
     readonly height: number,
+    /** What clearing leaves behind: `pixelOf` a colour; 0: nothing, transparent. */
+    public ground = 0,
   ) {}
 
   get fillStyle(): string {
@@ -37,8 +42,7 @@ export class PixelContext implements RectContext {
     const text = String(style);
     let color = this.styles.get(text);
     if (color === undefined) {
-      const [r, g, b] = parseColor(text);
-      color = ((255 << 24) | (b << 16) | (g << 8) | r) >>> 0;
+      color = pixelOf(parseColor(text));
       this.styles.set(text, color);
     }
     this.style = color;
@@ -71,7 +75,7 @@ export class PixelContext implements RectContext {
   }
 
   clearRect(x: number, y: number, width: number, height: number): void {
-    this.block(x, y, width, height, 0);
+    this.block(x, y, width, height, this.ground);
   }
 
   beginPath(): void {
@@ -164,7 +168,7 @@ function contains(points: readonly number[], x: number, y: number): boolean {
 // Kept between frames by size: lanes share theirs, and a drag must not hand megabytes to the garbage collector.
 const surfaces = new Map<string, { readonly image: ImageData; readonly context: PixelContext }>();
 
-/** Paints a block of pixels and puts it at x, y (device pixels), replacing what is there. */
+/** Paints a block of pixels and puts it at x, y (device pixels), replacing what is there. `ground`: of what is left free. */
 export function putPixels(
   target: Pick<CanvasRenderingContext2D, 'putImageData'>,
   {
@@ -174,6 +178,7 @@ export function putPixels(
     height,
   }: { readonly x: number; readonly y: number; readonly width: number; readonly height: number },
   paint: (context: PixelContext) => void,
+  ground: Rgb | null = null,
 ): void {
   if (width <= 0 || height <= 0) return;
   const key = `${width}x${height}`;
@@ -185,6 +190,7 @@ export function putPixels(
     surface = { image, context };
     surfaces.set(key, surface);
   }
+  surface.context.ground = ground ? pixelOf(ground) : 0;
   // Painters begin by clearing what they paint.
   paint(surface.context);
   target.putImageData(surface.image, x, y);

@@ -1,6 +1,8 @@
 import type { PaintContext } from './decay-map-painter';
 import { cellRect, type MapGeometry, stepCenter } from './map-geometry';
 import { cssColor, type FatePalette } from './palette';
+import { putPixels } from './pixel-context';
+import { paintPixelText, textWidth } from './pixel-text';
 
 /** What the marks need of a 2D context besides rectangles. */
 export type MarksContext = PaintContext &
@@ -28,16 +30,11 @@ export interface StepMarksGeometry {
   readonly labelRight: number;
   /** Top of the axis with the step's number on it; null for none. */
   readonly axisTop: number | null;
-  /** Text that the column passes behind, from the map's left edge on. */
-  readonly text?: { readonly top: number; readonly bottom: number; readonly right: number } | null;
 }
 
 const COLUMN_ABOVE = 4;
-const WORD_GAP = 14;
-/** Free around a text that the column passes behind. */
-const TEXT_MARGIN = 3;
-/** A shorter piece of the column would look like dirt. */
-const SHORTEST_STRETCH = 8;
+/** From the map's right edge to a word, CSS px. */
+export const WORD_GAP = 12;
 const PILL = { top: 13, width: 22, height: 16, radius: 8, padding: 5 };
 const RING_RADIUS = 4;
 
@@ -70,22 +67,11 @@ export const paintStepMarks = (
   const left = px(stepCenter(map, step)) - Math.floor(columnWidth / 2);
   const top = px(mapTop - COLUMN_ABOVE);
   const bottom = px(geometry.columnBottom);
-  const { text } = geometry;
-  const behind = text && left < px(text.right + TEXT_MARGIN) ? text : null;
-  const stretches = behind
-    ? [
-        [top, px(behind.top - TEXT_MARGIN)],
-        [px(behind.bottom + TEXT_MARGIN), bottom],
-      ]
-    : [[top, bottom]];
   context.fillStyle = now;
-  for (const [from = 0, to = 0] of stretches) {
-    if (to - from < px(SHORTEST_STRETCH)) continue;
-    context.fillRect(left, from, hair, to - from);
-    context.fillRect(left + columnWidth - hair, from, hair, to - from);
-    if (from === top) context.fillRect(left, top, columnWidth, hair);
-    if (to === bottom) context.fillRect(left, bottom - hair, columnWidth, hair);
-  }
+  context.fillRect(left, top, hair, bottom - top);
+  context.fillRect(left + columnWidth - hair, top, hair, bottom - top);
+  context.fillRect(left, top, columnWidth, hair);
+  context.fillRect(left, bottom - hair, columnWidth, hair);
 
   const ring = ringSize(rowHeight);
   for (const turn of rings) {
@@ -132,4 +118,67 @@ export const paintStepMarks = (
     context.textAlign = 'center';
     context.fillText(text, center, y + px(12));
   }
+};
+
+/**
+ * Paints the needed turns' rows through the whole picture: two hairlines each, one CSS px outside the cell above and
+ * below. Untransformed context; `left` and `right` in CSS px.
+ */
+export const paintNeededRows = (
+  context: Pick<CanvasRenderingContext2D, 'fillStyle' | 'fillRect'>,
+  turns: readonly number[],
+  {
+    map,
+    mapTop,
+    left,
+    right,
+  }: { readonly map: MapGeometry; readonly mapTop: number; readonly left: number; readonly right: number },
+  palette: FatePalette,
+): void => {
+  const { dpr } = map;
+  const rowHeight = map.height / map.turns;
+  const hair = Math.max(1, Math.round(dpr));
+  context.fillStyle = cssColor(palette.ink);
+  const x = Math.round(left * dpr);
+  const width = Math.round(right * dpr) - x;
+  for (const turn of turns) {
+    const top = Math.round((mapTop + (turn - 1) * rowHeight - 1) * dpr);
+    const height = Math.round(Math.max(4, rowHeight + 1) * dpr);
+    context.fillRect(x, top, width, hair);
+    context.fillRect(x, top + height - hair, width, hair);
+  }
+};
+
+/** CSS px below the axis's top. */
+const AXIS_LABEL = { top: 14, height: 14, baseline: 10, bleed: 8 };
+
+/** Paints the steps' numbers under their axis; the step's own number covers those it stands on. Origin as above. */
+export const paintAxisLabels = (
+  target: Pick<CanvasRenderingContext2D, 'putImageData'>,
+  steps: readonly number[],
+  { map, left, axisTop }: { readonly map: MapGeometry; readonly left: number; readonly axisTop: number },
+  palette: FatePalette,
+): void => {
+  const { dpr } = map;
+  const px = (value: number) => Math.round(value * dpr);
+  const bleed = px(AXIS_LABEL.bleed);
+  const type = { font: `400 ${10 * dpr}px ${palette.sans}`, letterSpacing: 0 };
+  putPixels(
+    target,
+    {
+      x: left - bleed,
+      y: px(axisTop + AXIS_LABEL.top),
+      width: px(map.width) + 2 * bleed,
+      height: px(AXIS_LABEL.height),
+    },
+    (pixels) => {
+      pixels.clearRect(0, 0, pixels.width, pixels.height);
+      for (const step of steps) {
+        const text = String(step);
+        const x = bleed + px(stepCenter(map, step)) - textWidth(type, text) / 2;
+        paintPixelText(pixels, type, text, x, px(AXIS_LABEL.baseline), palette.ink3);
+      }
+    },
+    palette.paper,
+  );
 };

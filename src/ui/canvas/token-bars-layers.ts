@@ -49,7 +49,7 @@ export function joinTokenBars(
       return;
     }
     const paint = (step: number) => {
-      const layer = new PixelContext(new Uint32Array(width * height), width, height);
+      const layer = new PixelContext(new Uint32Array(width * height), width, height, pixels.ground);
       paintTokenBars(layer, { ...data, step }, geometry, palette);
       return layer.pixels;
     };

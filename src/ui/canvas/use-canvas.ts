@@ -25,9 +25,13 @@ export interface CanvasHandle {
  * Keeps a canvas at device resolution and repaints it when its size, the pixel ratio, the theme or `paint` changes.
  * `paint` may be a new function in every render; the latest one is used.
  */
-export const useCanvas = (paint: (surface: CanvasSurface) => void): CanvasHandle => {
+export const useCanvas = (
+  paint: (surface: CanvasSurface) => void,
+  /** Opaque: cheaper to show, and the painter fills all of it. */
+  { opaque = false } = {},
+): CanvasHandle => {
   const latest = useRef(paint);
-  const driver = useMemo(() => createDriver((surface) => latest.current(surface)), []);
+  const driver = useMemo(() => createDriver((surface) => latest.current(surface), opaque), [opaque]);
   useLayoutEffect(() => {
     latest.current = paint;
     driver.paintNow();
@@ -36,7 +40,7 @@ export const useCanvas = (paint: (surface: CanvasSurface) => void): CanvasHandle
   return useMemo(() => ({ ref, paintNow: driver.paintNow, paintSoon: driver.paintSoon }), [ref, driver]);
 };
 
-const createDriver = (paint: (surface: CanvasSurface) => void) => {
+const createDriver = (paint: (surface: CanvasSurface) => void, opaque: boolean) => {
   let canvas: HTMLCanvasElement | null = null;
   let context: CanvasRenderingContext2D | null = null;
   let width = 0;
@@ -71,7 +75,7 @@ const createDriver = (paint: (surface: CanvasSurface) => void) => {
     release = null;
     canvas = next;
     // Small and repainted at every step: the processor's own bitmap is cheaper than a trip through the compositor.
-    context = next?.getContext('2d', { willReadFrequently: true }) ?? null;
+    context = next?.getContext('2d', { willReadFrequently: true, alpha: !opaque }) ?? null;
     if (next === null) return;
     const observer = new ResizeObserver(resize);
     observer.observe(next);

@@ -1,0 +1,163 @@
+import { parseColor, type Rgb } from './canvas/palette';
+import { type PixelContext, putPixels } from './canvas/pixel-context';
+import { type PixelType, paintPixelText, textExtent, textWidth } from './canvas/pixel-text';
+import { setText } from './set-text';
+
+/** How one part's text is set, read from the part itself so that the style sheet stays its only home. Device pixels. */
+interface Setting {
+  readonly type: PixelType;
+  readonly color: Rgb;
+  readonly alignRight: boolean;
+  /** CSS colour behind each line; null: nothing. */
+  readonly ground: string | null;
+  /** How far the ground reaches beyond a line. */
+  readonly groundMargin: number;
+  /** Left edge, or the right one. */
+  readonly x: number;
+  readonly top: number;
+  readonly lineHeight: number;
+  /** Longer texts wrap here; null where they do not wrap. */
+  readonly width: number | null;
+  /** Follows the part before it in the same line. */
+  readonly flows: boolean;
+}
+
+const TRANSPARENT = 'rgba(0, 0, 0, 0)';
+const SHADOWED_WEIGHT = 600;
+/** Letters may reach beyond their box, CSS px. Keep with compare.css: .live-text. */
+const BLEED = 4;
+
+/**
+ * Text that changes with every step. While it is read it is text in the page; while it races it is painted on a canvas
+ * over the same place in the same type, because a text that changes in the page asks for style, layout, paint and
+ * rasters of all that shares its layer, in every frame, and a canvas does not.
+ */
+export function createLiveText(host: HTMLElement, canvas: HTMLCanvasElement, parts: readonly HTMLElement[]) {
+  const context = canvas.getContext('2d', { willReadFrequently: true });
+  let settings: readonly (Setting | null)[] | null = null;
+
+  const begin = () => {
+    const box = host.getBoundingClientRect();
+    const dpr = devicePixelRatio;
+    settings = parts.map((part, i) => settingOf(part, box, dpr, parts[i - 1]));
+    canvas.style.width = `${box.width + 2 * BLEED}px`;
+    canvas.style.height = `${box.height + 2 * BLEED}px`;
+    canvas.width = Math.round((box.width + 2 * BLEED) * dpr);
+    canvas.height = Math.round((box.height + 2 * BLEED) * dpr);
+    host.dataset.racing = '';
+  };
+
+  return {
+    /** One text a part. `racing`: the next one follows before anybody can read this one. */
+    write(texts: readonly string[], racing: boolean): void {
+      if (!racing || !context) {
+        settings = null;
+        if (host.dataset.racing !== undefined) delete host.dataset.racing;
+        for (const [i, part] of parts.entries()) setText(part, texts[i] ?? '');
+        return;
+      }
+      if (!settings) begin();
+      putPixels(context, { x: 0, y: 0, width: canvas.width, height: canvas.height }, (pixels) => {
+        pixels.clearRect(0, 0, canvas.width, canvas.height);
+        paintLines(pixels, linesOf(settings ?? [], texts));
+      });
+    },
+  };
+}
+
+export type LiveText = ReturnType<typeof createLiveText>;
+
+function settingOf(
+  part: HTMLElement,
+  host: DOMRect,
+  dpr: number,
+  before: HTMLElement | undefined,
+): Setting | null {
+  const style = getComputedStyle(part);
+  if (style.display === 'none') return null;
+  const box = part.getBoundingClientRect();
+  const px = (css: string) => Number.parseFloat(css) || 0;
+  const lineHeight = px(style.lineHeight);
+  const inline = style.display === 'inline';
+  const alignRight = style.textAlign === 'right';
+  // In the page a shadow stands in for weight, which would change the width and ask for a layout.
+  const weight = style.textShadow === 'none' ? style.fontWeight : SHADOWED_WEIGHT;
+  // An inline box is as tall as its letters, not as its line.
+  const top = box.top - host.top - (inline ? (lineHeight - box.height) / 2 : 0);
+  return {
+    type: {
+      font: `${weight} ${px(style.fontSize) * dpr}px ${style.fontFamily}`,
+      letterSpacing: px(style.letterSpacing) * dpr,
+    },
+    color: parseColor(style.color),
+    alignRight,
+    ground: style.backgroundColor === TRANSPARENT ? null : style.backgroundColor,
+    groundMargin: px(/([\d.]+px)$/.exec(style.boxShadow)?.[1] ?? '0') * dpr,
+    x: ((alignRight ? box.right : box.left) - host.left + BLEED) * dpr,
+    top: (top + BLEED) * dpr,
+    lineHeight: lineHeight * dpr,
+    width: style.whiteSpace === 'nowrap' ? null : host.width * dpr,
+    flows: inline && before !== undefined && before === part.previousElementSibling,
+  };
+}
+
+interface Line {
+  readonly text: string;
+  readonly setting: Setting;
+  readonly x: number;
+  readonly top: number;
+  readonly width: number;
+}
+
+/** Where the lines of all parts stand, device pixels. */
+function linesOf(settings: readonly (Setting | null)[], texts: readonly string[]): Line[] {
+  const lines: Line[] = [];
+  settings.forEach((setting, i) => {
+    if (!setting) return;
+    const { type, alignRight, flows, lineHeight } = setting;
+    const before = lines.at(-1);
+    wrap(texts[i] ?? '', setting.width, (line) => textWidth(type, line)).forEach((text, row) => {
+      const width = textWidth(type, text);
+      const left = flows && before ? before.x + before.width : setting.x;
+      lines.push({
+        text,
+        setting,
+        x: alignRight ? left - width : left,
+        top: setting.top + row * lineHeight,
+        width,
+      });
+    });
+  });
+  return lines;
+}
+
+/** Grounds first: one line's must not cover another's letters. */
+function paintLines(pixels: PixelContext, lines: readonly Line[]): void {
+  for (const { setting, x, top, width } of lines) {
+    if (!setting.ground) continue;
+    const margin = setting.groundMargin;
+    pixels.fillStyle = setting.ground;
+    pixels.fillRect(x - margin, top - margin, width + 2 * margin, setting.lineHeight + 2 * margin);
+  }
+  for (const { text, setting, x, top } of lines) {
+    const { type, lineHeight, color } = setting;
+    // Whole pixels, as the page's own layout has them.
+    const ascent = Math.round(textExtent(type).ascent);
+    const descent = Math.round(textExtent(type).descent);
+    const leading = Math.floor((lineHeight - ascent - descent) / 2);
+    paintPixelText(pixels, type, text, x, top + leading + ascent, color);
+  }
+}
+
+/** Lines of whole words, as many as fit; a word wider than the line has a line of its own. */
+export function wrap(text: string, width: number | null, widthOf: (line: string) => number): string[] {
+  if (width === null || widthOf(text) <= width) return text === '' ? [] : [text];
+  const lines: string[] = [];
+  for (const word of text.split(' ')) {
+    const last = lines.at(-1);
+    if (last !== undefined && widthOf(`${last} ${word}`) <= width)
+      lines[lines.length - 1] = `${last} ${word}`;
+    else lines.push(word);
+  }
+  return lines;
+}
