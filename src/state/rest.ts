@@ -2,7 +2,7 @@ import type { PlaybackStore } from './playback';
 import type { ResultsStore } from './results';
 
 /** What changes again sooner than this is watched, not read. */
-export const REST_MS = 80;
+export const REST_MS = 120;
 
 /** Calls `arrive` once nothing moved for REST_MS; with `atOnce` also for the first change of a series. */
 function atRest(arrive: () => void) {

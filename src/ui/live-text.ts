@@ -2,6 +2,7 @@ import { parseColor, type Rgb } from './canvas/palette';
 import { type PixelContext, putPixels } from './canvas/pixel-context';
 import { type PixelType, paintPixelText, textExtent, textWidth } from './canvas/pixel-text';
 import { setText } from './set-text';
+import { currentTheme } from './theme';
 
 /** How one part's text is set, read from the part itself so that the style sheet stays its only home. Device pixels. */
 interface Setting {
@@ -35,28 +36,35 @@ const BLEED = 4;
 export function createLiveText(host: HTMLElement, canvas: HTMLCanvasElement, parts: readonly HTMLElement[]) {
   const context = canvas.getContext('2d', { willReadFrequently: true });
   let settings: readonly (Setting | null)[] | null = null;
+  let settingsFor = '';
 
-  const begin = () => {
+  const measure = () => {
     const box = host.getBoundingClientRect();
     const dpr = devicePixelRatio;
-    settings = parts.map((part, i) => settingOf(part, box, dpr, parts[i - 1]));
+    settings = box.width === 0 ? null : parts.map((part, i) => settingOf(part, box, dpr, parts[i - 1]));
+    settingsFor = lookNow();
     canvas.style.width = `${box.width + 2 * BLEED}px`;
     canvas.style.height = `${box.height + 2 * BLEED}px`;
     canvas.width = Math.round((box.width + 2 * BLEED) * dpr);
     canvas.height = Math.round((box.height + 2 * BLEED) * dpr);
-    host.dataset.racing = '';
   };
+  // When the page has just been laid out reading costs nothing; in the frame in which steps begin to race it would.
+  new ResizeObserver(measure).observe(host);
 
   return {
     /** One text a part. `racing`: the next one follows before anybody can read this one. */
     write(texts: readonly string[], racing: boolean): void {
       if (!racing || !context) {
-        settings = null;
-        if (host.dataset.racing !== undefined) delete host.dataset.racing;
+        if (host.dataset.racing !== undefined) {
+          delete host.dataset.racing;
+          // Empty, not hidden: another layer more or less costs the frame in which steps begin to race.
+          context?.clearRect(0, 0, canvas.width, canvas.height);
+        }
         for (const [i, part] of parts.entries()) setText(part, texts[i] ?? '');
         return;
       }
-      if (!settings) begin();
+      if (!settings || settingsFor !== lookNow()) measure();
+      if (host.dataset.racing === undefined) host.dataset.racing = '';
       putPixels(context, { x: 0, y: 0, width: canvas.width, height: canvas.height }, (pixels) => {
         pixels.clearRect(0, 0, canvas.width, canvas.height);
         paintLines(pixels, linesOf(settings ?? [], texts));
@@ -64,6 +72,9 @@ export function createLiveText(host: HTMLElement, canvas: HTMLCanvasElement, par
     },
   };
 }
+
+/** What a part's look depends on besides its place. */
+const lookNow = (): string => `${currentTheme()} ${devicePixelRatio}`;
 
 export type LiveText = ReturnType<typeof createLiveText>;
 

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useRef } from 'react';
-import { pointerFraction } from './slider';
+import { pointerFraction, type TrackSpan, trackSpan } from './slider';
 import {
   clamp,
   fractionToValue,
@@ -77,9 +77,12 @@ export const RangeSlider = ({
   const highThumb = useRef<HTMLDivElement>(null);
   const lowEditor = useRef<ValueEditor>(null);
   const highEditor = useRef<ValueEditor>(null);
-  const hand = useRef<{ readonly pointer: number; readonly thumb: 0 | 1; readonly offset: number } | null>(
-    null,
-  );
+  const hand = useRef<{
+    readonly pointer: number;
+    readonly thumb: 0 | 1;
+    readonly offset: number;
+    readonly span: TrackSpan;
+  } | null>(null);
   const low = valueToFraction(drag.value[0], range);
   const high = valueToFraction(drag.value[1], range);
 
@@ -87,19 +90,20 @@ export const RangeSlider = ({
     if (disabled || event.button !== 0 || track.current === null) return;
     event.preventDefault();
     track.current.setPointerCapture(event.pointerId);
-    const fraction = pointerFraction(track.current, event.clientX);
+    const span = trackSpan(track.current);
+    const fraction = pointerFraction(span, event.clientX);
     const thumb = nearestThumb(fraction, low, high);
     const element = (thumb === 0 ? lowThumb : highThumb).current;
     element?.focus({ preventScroll: true });
     const onThumb = event.target instanceof Element && event.target.closest('[role="slider"]') !== null;
     const at = thumb === 0 ? low : high;
-    hand.current = { pointer: event.pointerId, thumb, offset: onThumb ? at - fraction : 0 };
+    hand.current = { pointer: event.pointerId, thumb, offset: onThumb ? at - fraction : 0, span };
     if (!onThumb) drag.input(withThumb(drag.latest(), thumb, fractionToValue(fraction, range)));
   };
   const onPointerMove = (event: PointerEvent<HTMLDivElement>) => {
     const held = hand.current;
     if (held?.pointer !== event.pointerId || track.current === null) return;
-    const fraction = clamp(pointerFraction(track.current, event.clientX) + held.offset, 0, 1);
+    const fraction = clamp(pointerFraction(held.span, event.clientX) + held.offset, 0, 1);
     drag.input(withThumb(drag.latest(), held.thumb, fractionToValue(fraction, range)));
   };
   const onPointerUp = (event: PointerEvent<HTMLDivElement>) => {

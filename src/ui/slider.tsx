@@ -38,12 +38,22 @@ export interface SliderProps extends SliderRange {
 
 const equal = (a: number, b: number) => a === b;
 
-/** Position in 0..1 of a pointer on a track whose ends are inset. */
-export const pointerFraction = (track: HTMLElement, clientX: number): number => {
+/** Where a track lies; read once per press, because reading in every frame asks for the page's style and layout. */
+export interface TrackSpan {
+  readonly left: number;
+  readonly width: number;
+}
+
+/** The part of a track between its inset ends, CSS px of the window. */
+export const trackSpan = (track: HTMLElement): TrackSpan => {
   const box = track.getBoundingClientRect();
   const inset = Number.parseFloat(getComputedStyle(track).getPropertyValue('--slider-inset')) || 0;
-  return clamp((clientX - box.left - inset) / Math.max(1, box.width - 2 * inset), 0, 1);
+  return { left: box.left + inset, width: Math.max(1, box.width - 2 * inset) };
 };
+
+/** Position in 0..1 of a pointer on a track. */
+export const pointerFraction = ({ left, width }: TrackSpan, clientX: number): number =>
+  clamp((clientX - left) / width, 0, 1);
 
 export const Slider = ({
   label,
@@ -71,7 +81,9 @@ export const Slider = ({
   const track = useRef<HTMLDivElement>(null);
   const thumb = useRef<HTMLDivElement>(null);
   const editor = useRef<ValueEditor>(null);
-  const hand = useRef<{ readonly pointer: number; readonly offset: number } | null>(null);
+  const hand = useRef<{ readonly pointer: number; readonly offset: number; readonly span: TrackSpan } | null>(
+    null,
+  );
   const bubbleId = useId();
 
   const at = valueToFraction(drag.value, range);
@@ -85,14 +97,16 @@ export const Slider = ({
     thumb.current?.focus({ preventScroll: true });
     track.current.setPointerCapture(event.pointerId);
     const onThumb = thumb.current?.contains(event.target as Node) ?? false;
-    const fraction = pointerFraction(track.current, event.clientX);
+    const span = trackSpan(track.current);
+    const fraction = pointerFraction(span, event.clientX);
     // A press on the thumb must not move it: the hand keeps its distance to the thumb's centre.
-    hand.current = { pointer: event.pointerId, offset: onThumb ? at - fraction : 0 };
+    hand.current = { pointer: event.pointerId, offset: onThumb ? at - fraction : 0, span };
     if (!onThumb) drag.input(fractionToValue(fraction, range));
   };
   const onPointerMove = (event: PointerEvent<HTMLDivElement>) => {
-    if (hand.current?.pointer !== event.pointerId || track.current === null) return;
-    drag.input(fractionToValue(pointerFraction(track.current, event.clientX) + hand.current.offset, range));
+    if (hand.current?.pointer !== event.pointerId) return;
+    const { span, offset } = hand.current;
+    drag.input(fractionToValue(pointerFraction(span, event.clientX) + offset, range));
   };
   const onPointerUp = (event: PointerEvent<HTMLDivElement>) => {
     if (hand.current?.pointer !== event.pointerId) return;

@@ -32,14 +32,15 @@ export const LaneAxis = memo(
       ),
     );
     const frame = useRef(0);
+    /** Read once per press: reading in every frame asks for the page's style and layout. */
+    const axisLeft = useRef(0);
     useEffect(() => () => cancelAnimationFrame(frame.current), []);
     /** Once per frame: a hand moves more often than the screen, and every step paints all lanes. */
     const moveTo = ({ clientX }: PointerEvent<HTMLElement>) => {
       cancelAnimationFrame(frame.current);
       frame.current = requestAnimationFrame(() => {
-        if (!strip.current) return;
         app.player.pause();
-        app.player.goTo(stepAt(geometry, clientX - strip.current.getBoundingClientRect().left));
+        app.player.goTo(stepAt(geometry, clientX - axisLeft.current));
       });
     };
     const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
@@ -80,6 +81,7 @@ export const LaneAxis = memo(
         onPointerDown={(event) => {
           if (event.button !== 0) return;
           event.currentTarget.setPointerCapture(event.pointerId);
+          axisLeft.current = event.currentTarget.getBoundingClientRect().left;
           if (main) event.currentTarget.focus({ preventScroll: true });
           moveTo(event);
         }}

@@ -79,13 +79,12 @@ const numberTexts = (run: LaneRun, step: number, exact: boolean) => ({
 
 /** "5 verbatim, 9 summarized, 5 folded, 9 dropped", counted in turns. */
 export function fateCounts(run: LaneRun, step: number): string {
-  const counts = new Map<number, number>();
-  for (let i = (step - 1) * run.steps; i < (step - 1) * run.steps + step - 1; i++) {
-    const code = run.fates.fates[i]!;
-    counts.set(code, (counts.get(code) ?? 0) + 1);
-  }
+  const counts = new Uint32Array(FATES.length);
+  const { fates } = run.fates;
+  const first = (step - 1) * run.steps;
+  for (let i = first; i < first + step - 1; i++) counts[fates[i]!]!++;
   const parts = COUNTED.flatMap((fate) => {
-    const n = counts.get(FATE[fate]);
+    const n = counts[FATE[fate]];
     return n ? [`${n} ${FATE_LABELS[fate]}`] : [];
   });
   return parts.length === 0 ? 'nothing is past yet' : parts.join(', ');

@@ -1,12 +1,14 @@
-import { lazy, memo, Suspense, useCallback, useEffect, useRef, useState } from 'react';
+import { memo, startTransition, useCallback, useEffect, useRef, useState } from 'react';
 import { countedNumber } from '../../core/strategy';
+import type { AppState } from '../../state/app-state';
 import type { LaneView } from '../../state/compare-model';
 import { useApp, usePlayback, useResults, useWorkspace } from '../../state/react';
 import type { LaneResult } from '../../state/results';
 import { DASHES } from './line-styles';
 import { useStepEffect } from './use-lane';
 
-const TokensChart = lazy(() => import('./tokens-chart'));
+type Chart = typeof import('./tokens-chart').default;
+
 const SETTLE_MS = 120;
 
 /**
@@ -18,6 +20,7 @@ export const TokensSection = memo(({ views }: { readonly views: readonly LaneVie
   const budget = useWorkspace((w) => w.settings.budgetLine);
   const section = useRef<HTMLElement>(null);
   const [near, setNear] = useState(false);
+  const [chart, setChart] = useState<{ readonly Chart: Chart | null } | null>(null);
   const [settled, setSettled] = useState<{
     views: readonly LaneView[];
     results: Readonly<Record<string, LaneResult>>;
@@ -35,22 +38,42 @@ export const TokensSection = memo(({ views }: { readonly views: readonly LaneVie
     return () => observer.disconnect();
   }, [near]);
 
+  // Not lazy(): what React waits for it shows when it is there, be it under a hand that drags.
+  useEffect(() => {
+    if (!near) return;
+    let gone = false;
+    import('./tokens-chart').then(
+      ({ default: Chart }) => gone || setChart({ Chart }),
+      () => gone || setChart({ Chart: null }),
+    );
+    return () => {
+      gone = true;
+    };
+  }, [near]);
+
   const ids = views.map((v) => v.id).join();
   // biome-ignore lint/correctness/useExhaustiveDependencies: views change with every step; the chart depends on the lanes.
   useEffect(() => {
-    if (!near) return;
+    if (!chart?.Chart) return;
     let timer: ReturnType<typeof setTimeout>;
     const settle = () => {
       clearTimeout(timer);
-      timer = setTimeout(() => setSettled({ views, results: app.results.getState().lanes }), SETTLE_MS);
+      timer = setTimeout(() => {
+        const { lanes } = app.results.getState();
+        if (isMoving(app)) settle();
+        else startTransition(() => setSettled({ views, results: lanes }));
+      }, SETTLE_MS);
     };
     settle();
-    const stop = app.results.subscribe((now, before) => now.lanes !== before.lanes && settle());
+    // Counted from the rest of a drag: a hand that turns round is not done, and the chart costs many frames.
+    const stop = app.results.subscribe(
+      (now, before) => (now.lanes !== before.lanes || now.restingLanes !== before.restingLanes) && settle(),
+    );
     return () => {
       clearTimeout(timer);
       stop();
     };
-  }, [near, app, ids]);
+  }, [chart, app, ids]);
 
   return (
     <section className="tokens-section" ref={section} aria-label="Tokens in context">
@@ -77,16 +100,30 @@ export const TokensSection = memo(({ views }: { readonly views: readonly LaneVie
         </ul>
       </div>
       <div className="tokens-section__chart">
-        {settled && (
-          <Suspense fallback={<p className="tokens-section__wait">Drawing…</p>}>
-            <TokensChart views={settled.views} results={settled.results} budget={budget} />
+        {chart?.Chart && settled ? (
+          <>
+            <chart.Chart views={settled.views} results={settled.results} budget={budget} />
             <ChartCursor />
-          </Suspense>
+          </>
+        ) : (
+          <p className="tokens-section__wait">
+            {chart && !chart.Chart
+              ? 'The chart could not be loaded. The tokens of each step stand above, under the maps.'
+              : near && 'Drawing…'}
+          </p>
         )}
       </div>
     </section>
   );
 });
+
+/** A hand is on something, or steps race. */
+function isMoving({ results, playback }: AppState): boolean {
+  const { lanes, restingLanes } = results.getState();
+  const { step, restingStep } = playback.getState();
+  const pressed = document.documentElement.matches(':active');
+  return pressed || lanes !== restingLanes || step !== restingStep;
+}
 
 const StepTokens = ({ laneId }: { readonly laneId: string }) => {
   const step = usePlayback((p) => p.restingStep);

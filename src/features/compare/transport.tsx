@@ -14,8 +14,8 @@ export const Transport = memo(() => {
   const { playing, speed, first, last } = usePlayback((p) => ({
     playing: p.playing,
     speed: p.speed,
-    first: p.step <= 1,
-    last: p.step >= turns,
+    first: p.restingStep <= 1,
+    last: p.restingStep >= turns,
   }));
   const structure = useResults((s) => s.prepared?.structure);
   const times = useMemo(() => (structure ? stepTimes(structure) : []), [structure]);

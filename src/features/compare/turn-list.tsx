@@ -15,6 +15,7 @@ interface TurnListProps {
   readonly focusTurns: readonly number[];
 }
 
+const MARKED_ROWS = '[data-turn]:is([data-state~="now"], [data-state~="covered"])';
 const LABEL_ROOM = 14;
 /** Before the label: day, number, gaps. And what a letter takes on average at the row's type. */
 const LABEL_LEFT = 44;
@@ -56,9 +57,12 @@ export const TurnList = memo(({ layout, width, focusTurns }: TurnListProps) => {
         const none = step === 0 || step > structure.turns.list.length;
         present.current.hidden = none || (!racing && named.includes(step));
         present.current.style.transform = `translateY(${rowTop(layout, Math.max(1, step))}px)`;
-        list.current.toggleAttribute('data-racing', racing);
         presentText()?.write(none ? [] : [String(step), shortTurnLabel(structure, step, length)], racing);
-        if (racing) return;
+        if (racing) {
+          // The rows that made room for the present turn, and its own, are rows like all others meanwhile.
+          for (const row of list.current.querySelectorAll<HTMLElement>(MARKED_ROWS)) row.dataset.state = '';
+          return;
+        }
         for (const row of list.current.querySelectorAll<HTMLElement>('[data-turn]')) {
           const turn = Number(row.dataset.turn);
           const by = replaced.get(turn);
