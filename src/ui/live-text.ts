@@ -24,6 +24,7 @@ interface Setting {
 }
 
 const TRANSPARENT = 'rgba(0, 0, 0, 0)';
+const FIGURES = '0123456789,';
 const SHADOWED_WEIGHT = 600;
 /** Letters may reach beyond their box, CSS px. Keep with compare.css: .live-text. */
 const BLEED = 4;
@@ -33,7 +34,13 @@ const BLEED = 4;
  * over the same place in the same type, because a text that changes in the page asks for style, layout, paint and
  * rasters of all that shares its layer, in every frame, and a canvas does not.
  */
-export function createLiveText(host: HTMLElement, canvas: HTMLCanvasElement, parts: readonly HTMLElement[]) {
+export function createLiveText(
+  host: HTMLElement,
+  canvas: HTMLCanvasElement,
+  parts: readonly HTMLElement[],
+  /** When there is time. */
+  whenIdle: (work: () => void) => void,
+) {
   const context = canvas.getContext('2d', { willReadFrequently: true });
   let settings: readonly (Setting | null)[] | null = null;
   let settingsFor = '';
@@ -49,7 +56,12 @@ export function createLiveText(host: HTMLElement, canvas: HTMLCanvasElement, par
     canvas.height = Math.round((box.height + 2 * BLEED) * dpr);
   };
   // When the page has just been laid out reading costs nothing; in the frame in which steps begin to race it would.
-  new ResizeObserver(measure).observe(host);
+  // And letters are rasterized before they are needed.
+  new ResizeObserver(() => {
+    measure();
+    const known = parts.map((part) => `${FIGURES}${part.textContent}`);
+    whenIdle(() => linesOf(settings ?? [], known));
+  }).observe(host);
 
   return {
     /** One text a part. `racing`: the next one follows before anybody can read this one. */

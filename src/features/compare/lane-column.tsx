@@ -42,7 +42,7 @@ export const LaneColumn = memo(
           <LaneNotes laneId={id} />
         </div>
         {!inside && <LaneNumber laneId={id} layout={layout} inline />}
-        <LaneAxis laneId={id} layout={layout} main={index === 0} />
+        <LaneAxis layout={layout} main={index === 0} />
         {/* The map, margin bars, tokens per step and the needle: LanePicture. */}
         <div style={{ height: rows.height - rows.axis - AXIS }} />
       </section>

@@ -1,5 +1,6 @@
 import { memo, useCallback, useEffect, useMemo, useRef } from 'react';
 import { FATE } from '../../core/fate-codes';
+import { type ResolvedProbes, recallAt } from '../../core/probes';
 import type { LaneRun } from '../../core/simulate';
 import type { PlaybackState } from '../../state/playback';
 import { useApp, useResults, useWorkspace } from '../../state/react';
@@ -10,8 +11,10 @@ import { LEAVE_MS, tweenMargin } from '../../ui/canvas/margin-tween';
 import { cssColor, type FatePalette } from '../../ui/canvas/palette';
 import { putPixels } from '../../ui/canvas/pixel-context';
 import {
+  type AxisQuestion,
   paintAxisLabels,
   paintNeededRows,
+  paintQuestions,
   paintStepMarks,
   WORD_GAP,
 } from '../../ui/canvas/step-marks-painter';
@@ -80,7 +83,7 @@ const LanePicture = memo(
       useCallback(
         (surface) => {
           const { context, width, height, dpr, palette } = surface;
-          const { lanes } = app.results.getState();
+          const { lanes, probes } = app.results.getState();
           const { step, legendFilter } = app.playback.getState();
           const maxTokens = highestTokens(lanes, budget);
           paintedMax.current = maxTokens;
@@ -93,6 +96,7 @@ const LanePicture = memo(
             layout,
             left: Math.round(room.left * dpr),
             picture: map(run, layout, legendFilter, surface),
+            questions: mapOnly ? [] : questionsOf(run, probes),
             step,
             motion: motion.current,
             focusTurns,
@@ -132,8 +136,8 @@ const LanePicture = memo(
       };
       const stops = [
         results.subscribe((now, before) => {
-          if (now.lanes === before.lanes && now.prepared === before.prepared) return;
-          const own = now.lanes[laneId] !== before.lanes[laneId] || now.prepared !== before.prepared;
+          if (now.lanes === before.lanes && now.probes === before.probes) return;
+          const own = now.lanes[laneId] !== before.lanes[laneId] || now.probes !== before.probes;
           if (own || highestTokens(now.lanes, budget) !== paintedMax.current) paintNow();
         }),
         playback.subscribe((now, before) => {
@@ -245,6 +249,7 @@ interface LanePaint {
   /** Of the lane's box, device pixels. */
   readonly left: number;
   readonly picture: HTMLCanvasElement | null;
+  readonly questions: readonly AxisQuestion[];
   readonly step: number;
   readonly motion: Motion | null;
   readonly focusTurns: readonly number[];
@@ -263,6 +268,7 @@ function paintLane(
     layout,
     left,
     picture,
+    questions,
     step,
     motion,
     focusTurns,
@@ -311,6 +317,7 @@ function paintLane(
       palette,
     );
   context.setTransform(1, 0, 0, 1, left, 0);
+  if (!mapOnly) paintQuestions(context, questions, { map, axisTop: rows.axis }, palette);
   if (step === 0) return;
   const spoken = needed.filter((turn) => turn <= step);
   paintStepMarks(
@@ -330,6 +337,23 @@ function paintLane(
     },
     palette,
   );
+}
+
+const questionCache = new WeakMap<
+  LaneRun,
+  { readonly done: number; readonly probes: ResolvedProbes; readonly questions: readonly AxisQuestion[] }
+>();
+
+/** What the lane has of what each question needs; worked out once a run, not with every step. */
+function questionsOf(run: LaneRun, probes: ResolvedProbes): readonly AxisQuestion[] {
+  const known = questionCache.get(run);
+  if (known?.done === run.done && known.probes === probes) return known.questions;
+  const questions = probes.probes.map(({ step, evidence }) => {
+    const selection = run.selection(step);
+    return { step, recall: selection ? recallAt(run.setup, selection, evidence).verbatim : 0 };
+  });
+  questionCache.set(run, { done: run.done, probes, questions });
+  return questions;
 }
 
 const GONE: ReadonlyMap<number, string> = new Map(

@@ -1,6 +1,7 @@
 import { memo, useCallback, useMemo, useRef } from 'react';
 import { stepTimes } from '../../core/prepared';
 import { useTurnCount } from '../../state/compare-model';
+import { whenIdle } from '../../state/idle';
 import { useApp, usePlayback, useResults } from '../../state/react';
 import { IconButton } from '../../ui/button';
 import { createLiveText, type LiveText } from '../../ui/live-text';
@@ -84,7 +85,7 @@ export const Transport = memo(() => {
 function liveTextOf(host: HTMLElement | null): LiveText | null {
   const canvas = host?.querySelector('canvas');
   return host && canvas
-    ? createLiveText(host, canvas, [...host.querySelectorAll<HTMLElement>('[data-live]')])
+    ? createLiveText(host, canvas, [...host.querySelectorAll<HTMLElement>('[data-live]')], whenIdle)
     : null;
 }
 

@@ -1,5 +1,6 @@
 import { type RefObject, useCallback, useLayoutEffect, useRef } from 'react';
 import type { LaneRun } from '../../core/simulate';
+import { whenIdle } from '../../state/idle';
 import { useApp } from '../../state/react';
 import { createLiveText, type LiveText } from '../../ui/live-text';
 
@@ -63,7 +64,7 @@ export function useLiveText(host: RefObject<HTMLElement | null>): () => LiveText
     if (live.current || !host.current) return live.current;
     const parts = [...host.current.children] as HTMLElement[];
     const canvas = parts.pop() as HTMLCanvasElement;
-    live.current = createLiveText(host.current, canvas, parts);
+    live.current = createLiveText(host.current, canvas, parts, whenIdle);
     return live.current;
   }, [host]);
 }

@@ -149,6 +149,49 @@ export const paintNeededRows = (
   }
 };
 
+/** CSS px: the line below the axis's top; a dot as in ui/verdict.tsx, in parts of its size. */
+const AXIS_LINE = 7;
+const DOT = { size: 7, radius: 3.4 / 8, line: 1.1 / 8 };
+
+export interface AxisQuestion {
+  readonly step: number;
+  /** What the lane has of what the question needs, 0..1. */
+  readonly recall: number;
+}
+
+/** Paints the axis's line and on it a dot per question: filled, half or hollow. Origin as above. */
+export const paintQuestions = (
+  context: MarksContext,
+  questions: readonly AxisQuestion[],
+  { map, axisTop }: { readonly map: MapGeometry; readonly axisTop: number },
+  palette: FatePalette,
+): void => {
+  const { dpr } = map;
+  const hair = Math.max(1, Math.round(dpr));
+  const top = Math.round((axisTop + AXIS_LINE) * dpr);
+  context.fillStyle = cssColor(palette.line2);
+  context.fillRect(0, top, Math.round(map.width * dpr), hair);
+  const radius = DOT.size * DOT.radius * dpr;
+  for (const { step, recall } of questions) {
+    const x = stepCenter(map, step) * dpr;
+    const y = (axisTop + AXIS_LINE) * dpr;
+    const all = recall >= 1 - 1e-9;
+    context.beginPath();
+    context.arc(x, y, radius, 0, 2 * Math.PI);
+    context.fillStyle = cssColor(all ? palette.ink : palette.paper);
+    context.fill();
+    context.strokeStyle = cssColor(palette.ink);
+    context.lineWidth = DOT.size * DOT.line * dpr;
+    context.stroke();
+    if (all || recall <= 0) continue;
+    context.beginPath();
+    context.arc(x, y, radius, 0, Math.PI);
+    context.closePath();
+    context.fillStyle = cssColor(palette.ink);
+    context.fill();
+  }
+};
+
 /** CSS px below the axis's top. */
 const AXIS_LABEL = { top: 14, height: 14, baseline: 10, bleed: 8 };
 
