@@ -92,6 +92,47 @@ test('scrubber, play and keyboard move all lanes at once', async ({ app }) => {
   await expect(page.getByRole('button', { name: 'Play' })).toBeVisible();
 });
 
+test('texts that race with the scrubber are painted, and are text again when it rests', async ({ app }) => {
+  await app.open();
+  const { page } = app;
+  await page.evaluate(() => {
+    const raced: Record<string, number> = {};
+    new MutationObserver((records) => {
+      for (const { target } of records) {
+        const host = target as HTMLElement;
+        const canvas = host.querySelector<HTMLCanvasElement>('.live-text')!;
+        if (host.dataset.racing === undefined) continue;
+        const { data } = canvas.getContext('2d')!.getImageData(0, 0, canvas.width, canvas.height);
+        const hidden = [...host.querySelectorAll('span, strong, p')].some(
+          (part) => getComputedStyle(part).visibility === 'hidden',
+        );
+        const name = host.dataset.testid ?? host.className;
+        raced[name] = hidden ? data.filter((value, i) => i % 4 === 3 && value > 128).length : 0;
+      }
+    }).observe(document.body, { subtree: true, attributeFilter: ['data-racing'] });
+    Object.assign(window, { raced });
+  });
+  const box = (await page.getByTestId('scrubber').boundingBox())!;
+  await page.mouse.move(box.x + box.width - 4, box.y + 8);
+  await page.mouse.down();
+  await page.mouse.move(box.x + box.width * 0.31, box.y + 8, { steps: 8 });
+  const raced = await page.evaluate(() => (window as unknown as { raced: Record<string, number> }).raced);
+  await page.mouse.up();
+  expect(Object.keys(raced).sort()).toEqual([
+    'tokens-lane-1',
+    'tokens-lane-2',
+    'tokens-lane-3',
+    'tokens-lane-4',
+    'transport',
+    'turn-list__row turn-list__row--present',
+  ]);
+  // Some words' worth of ink.
+  for (const [name, ink] of Object.entries(raced)) expect(ink, name).toBeGreaterThan(100);
+  await expect(page.locator('[data-racing]')).toHaveCount(0);
+  await expect(page.locator('.transport__step')).toHaveText('Step 10 of 30');
+  await expect(page.locator('.turn-list__row[data-state~="now"]:visible')).toContainText('10');
+});
+
 test('the question pager moves to each question and says what it needs', async ({ app }) => {
   await app.open();
   const { page } = app;

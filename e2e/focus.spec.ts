@@ -25,7 +25,7 @@ test('the focus returns to where it came from: parameter panel, dialogs, a remov
   await expect(page.getByRole('button', { name: 'Actions for B Tiered context' })).toBeFocused();
 });
 
-test('a card over a map lies over the marks of the step', async ({ app }) => {
+test('a card over a map lies over the pictures of the lanes', async ({ app }) => {
   await app.open();
   const { page } = app;
   const map = page.getByTestId('map-C');
@@ -35,7 +35,7 @@ test('a card over a map lies over the marks of the step', async ({ app }) => {
   await expect(card).toBeVisible();
   const uncovered = await card.evaluate((element) => {
     const { left, top, width, height } = element.getBoundingClientRect();
-    const overlays = [...document.querySelectorAll<HTMLElement>('.step-overlay')];
+    const overlays = [...document.querySelectorAll<HTMLElement>('.lane-picture')];
     // They take no pointer events; for this question they do.
     for (const overlay of overlays) overlay.style.pointerEvents = 'auto';
     const points = [0.1, 0.5, 0.9].flatMap((x) =>

@@ -196,28 +196,31 @@ test('nothing that moves with the step is painted over words', async ({ app }) =
   }
 });
 
-/** The lanes' numbers and captions that have a pixel of a step overlay over them. */
-const wordsPaintedOver = (page: Page): Promise<(string | null)[]> =>
-  page.evaluate(() => {
+/** The lanes' numbers and captions that have the needle's colour in their box: words are black and grey. */
+async function wordsPaintedOver(page: Page): Promise<(string | null)[]> {
+  const picture = (await page.screenshot()).toString('base64');
+  return page.evaluate(async (picture) => {
+    const bytes = Uint8Array.from(atob(picture), (letter) => letter.charCodeAt(0));
+    const bitmap = await createImageBitmap(new Blob([bytes], { type: 'image/png' }));
+    const context = new OffscreenCanvas(bitmap.width, bitmap.height).getContext('2d', {
+      willReadFrequently: true,
+    })!;
+    context.drawImage(bitmap, 0, 0);
+    const scale = bitmap.width / window.innerWidth;
     const out: (string | null)[] = [];
-    for (const canvas of document.querySelectorAll<HTMLCanvasElement>('.step-overlay')) {
-      const over = canvas.getBoundingClientRect();
-      const scale = canvas.width / over.width;
-      for (const text of document.querySelectorAll('.lane-number > span')) {
-        const box = text.getBoundingClientRect();
-        const x = Math.max(box.left, over.left);
-        const y = Math.max(box.top, over.top);
-        const width = Math.min(box.right, over.right) - x;
-        const height = Math.min(box.bottom, over.bottom) - y;
-        if (width < 1 || height < 1) continue;
-        const pixels = canvas
-          .getContext('2d')!
-          .getImageData((x - over.left) * scale, (y - over.top) * scale, width * scale, height * scale);
-        if (pixels.data.some((value, i) => i % 4 === 3 && value > 0)) out.push(text.textContent);
-      }
+    for (const text of document.querySelectorAll('.lane-number > span')) {
+      const { left, top, width, height } = text.getBoundingClientRect();
+      if (width < 1 || height < 1 || top < 0 || (top + height) * scale > bitmap.height) continue;
+      const { data } = context.getImageData(left * scale, top * scale, width * scale, height * scale);
+      for (let i = 0; i < data.length; i += 4)
+        if (data[i]! > Math.max(data[i + 1]!, data[i + 2]!) + 60) {
+          out.push(text.textContent);
+          break;
+        }
     }
     return out;
-  });
+  }, picture);
+}
 
 test('the card of a cell stands in the window, above the dock, its button beside its words', async ({
   app,
@@ -290,15 +293,31 @@ test('the legend shows what the maps show, at every density', async ({ app }) =>
   }
 });
 
-/** The colour in the middle of a cell, RGBA; null where nothing is painted. */
+/** The colour in the middle of a cell, RGBA; null where it is the paper's. */
 const centreOfCell = (page: Page, lane: string, step: number, turn: number, turns: number) =>
   page.getByTestId(`map-${lane}`).evaluate(
     (surface, { step, turn, turns }) => {
-      const canvas = surface.querySelector('canvas')!;
-      const x = Math.floor((canvas.width * (step - 0.5)) / turns);
-      const y = Math.floor((canvas.height * (turn - 0.5)) / turns);
-      const [...pixel] = canvas.getContext('2d')!.getImageData(x, y, 1, 1).data;
-      return pixel[3] === 0 ? null : pixel;
+      const map = surface.getBoundingClientRect();
+      const canvas = [...document.querySelectorAll<HTMLCanvasElement>('.lane-picture')].find((picture) => {
+        const { left, right } = picture.getBoundingClientRect();
+        return left <= map.left && right >= map.right;
+      })!;
+      const picture = canvas.getBoundingClientRect();
+      const scale = canvas.width / picture.width;
+      const pixel = (x: number, y: number) => [
+        ...canvas
+          .getContext('2d')!
+          .getImageData(
+            Math.floor((map.left + map.width * x - picture.left) * scale),
+            Math.floor((map.top + map.height * y - picture.top) * scale),
+            1,
+            1,
+          ).data,
+      ];
+      const found = pixel((step - 0.5) / turns, (turn - 0.5) / turns);
+      // Below the first step's cell the map is empty.
+      const paper = pixel(0.5 / turns, 1.5 / turns);
+      return found.every((value, i) => value === paper[i]) ? null : found;
     },
     { step, turn, turns },
   );

@@ -18,7 +18,7 @@ async function start({ open, page }: App): Promise<void> {
 
 /** Opens the card of a turn's cell at the last step. */
 async function openCard(page: Page, letter: string, turn: number) {
-  const map = lane(page, letter).locator('canvas').first();
+  const map = page.getByTestId(`map-${letter}`);
   await map.click({ position: { x: (await map.boundingBox())!.width - 4, y: (turn - 0.5) * 14 } });
   return page.getByRole('dialog', { name: new RegExp(`^Turn ${turn} at step \\d+ in ${letter}`) });
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { PixelContext } from './pixel-context';
+import { PixelContext, pixelOf } from './pixel-context';
 
 const surface = (width: number, height: number) =>
   new PixelContext(new Uint32Array(width * height), width, height);
@@ -19,6 +19,15 @@ describe('PixelContext', () => {
     context.clearRect(3, -5, 1, 20);
     context.fillRect(0, 3, 0, 1);
     expect(rows(context)).toEqual(['.....', '.##.#', '.##.#', '.....']);
+  });
+
+  it('leaves its ground where it clears', () => {
+    const paper = pixelOf([250, 250, 249]);
+    const context = new PixelContext(new Uint32Array(4), 2, 2, paper);
+    context.clearRect(0, 0, 2, 2);
+    context.fillStyle = '#1846a5';
+    context.fillRect(0, 0, 1, 1);
+    expect([...context.pixels]).toEqual([BLUE, paper, paper, paper]);
   });
 
   it('covers as much as a circle has area, symmetrically', () => {
