@@ -82,6 +82,7 @@ function main(): void {
     console.log(`${shown}/${MODEL_ID} is up to date.`);
     return;
   }
+  console.log(`${shown}/${MODEL_ID}: preparing the embedding model, once; this takes up to a minute.`);
   const files = buildFiles(sources, precision);
   // Removed first and written last: an interrupted build leaves no manifest that vouches for half a model.
   rmSync(path.join(out, MANIFEST_NAME), { force: true });

@@ -87,6 +87,9 @@ async function main(): Promise<void> {
       console.log(`public/examples/${id} is up to date.`);
       continue;
     }
+    console.log(
+      `public/examples/${id}: embedding ${texts.embedded.length} texts, once; this takes up to a minute.`,
+    );
     computer ??= await startComputer();
     const { file, vectors } = await computeFacts(texts, computer, inputs, (done, total) => {
       if (process.stdout.isTTY) process.stdout.write(`\rpublic/examples/${id}: embedding ${done}/${total}`);

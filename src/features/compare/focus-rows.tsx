@@ -6,7 +6,7 @@ interface FocusRowsProps {
   readonly focusTurns: readonly number[];
 }
 
-/** The needed turns' rows, over a lane's map or the turns' names, and under their words. */
+/** The needed turns' rows through the turns' names, under their words; a lane's are part of its picture. */
 export const FocusRows = memo(({ layout, focusTurns }: FocusRowsProps) =>
   focusTurns
     .filter((turn) => turn <= layout.turns)
