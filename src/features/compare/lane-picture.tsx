@@ -6,7 +6,7 @@ import type { PlaybackState } from '../../state/playback';
 import { useApp, useResults, useWorkspace } from '../../state/react';
 import { type DecayMapOptions, paintCells, paintDecayMap } from '../../ui/canvas/decay-map-painter';
 import { drawsCells, type MapGeometry } from '../../ui/canvas/map-geometry';
-import { paintMarginBars } from '../../ui/canvas/margin-bars-painter';
+import { bracketTurn, paintMarginBars } from '../../ui/canvas/margin-bars-painter';
 import { LEAVE_MS, tweenMargin } from '../../ui/canvas/margin-tween';
 import { cssColor, type FatePalette } from '../../ui/canvas/palette';
 import { putPixels } from '../../ui/canvas/pixel-context';
@@ -30,7 +30,7 @@ import { GUTTER, type LaneLayout, laneLeft, laneRows, TOKEN_BARS } from './layou
  * pictures touch and do not overlap: they are opaque. */
 const ROOM = { left: 8, right: GUTTER - 8 };
 const MAP_ONLY_ROOM = { left: 8, right: 8 };
-/** The needle begins above the map and ends below it. */
+/** The needle begins above the map; where nothing stands below, it ends with it, or a stub would show under the number. */
 const ABOVE_MAP = 4;
 const BELOW_TOKENS = -10;
 
@@ -73,7 +73,7 @@ const LanePicture = memo(
     });
     const rows = laneRows(layout);
     const mapTop = mapOnly ? ABOVE_MAP : rows.map;
-    const height = mapOnly ? layout.mapHeight + 2 * ABOVE_MAP : rows.height;
+    const height = mapOnly ? ABOVE_MAP + layout.mapHeight : rows.height;
     const room = mapOnly ? MAP_ONLY_ROOM : ROOM;
 
     const motion = useRef<Motion | null>(null);
@@ -288,12 +288,13 @@ function paintLane(
   if (picture) context.drawImage(picture, left, Math.round(mapTop * dpr));
   const rows = laneRows(layout);
   const known = step > 0 && run.done >= step;
-  if (known) {
+  const margin = known ? shownMargin(run, step, motion) : null;
+  if (margin) {
     const size = { width: layout.bars, height: layout.mapHeight, dpr };
     putPixels(
       context,
       block(layout.mapWidth + layout.gap, mapTop, size),
-      (pixels) => paintMarginBars(pixels, shownMargin(run, step, motion), size, palette),
+      (pixels) => paintMarginBars(pixels, margin, size, palette),
       palette.paper,
     );
   }
@@ -325,13 +326,16 @@ function paintLane(
     {
       step,
       rings: spoken,
-      words: known && !mapOnly && layout.rowHeight >= 8 ? goneWords(run, step, spoken, wordRoom(layout)) : [],
+      words:
+        margin && !mapOnly && layout.rowHeight >= 8
+          ? goneWords(run, step, spoken, wordRoom(layout), margin.summaries.map(bracketTurn))
+          : [],
       label: mapOnly ? '' : long ? `tokens, step ${step}` : `step ${step}`,
     },
     {
       map,
       mapTop,
-      columnBottom: mapOnly ? mapTop + layout.mapHeight + ABOVE_MAP : rows.height + BELOW_TOKENS,
+      columnBottom: mapOnly ? mapTop + layout.mapHeight : rows.height + BELOW_TOKENS,
       labelRight: layout.mapWidth + layout.gap + layout.bars,
       axisTop: mapOnly ? null : rows.axis,
     },
@@ -364,9 +368,16 @@ const GONE: ReadonlyMap<number, string> = new Map(
 const wordRoom = ({ gap, bars }: LaneLayout): number =>
   Math.round((gap + bars + ROOM.right - WORD_GAP) / 5.8);
 
-/** The legend's word where a needed turn has no bar. */
-function goneWords(run: LaneRun, step: number, turns: readonly number[], letters: number) {
+/** The legend's word where a needed turn has no bar; `taken`: rows in which a summary's bar stands. */
+function goneWords(
+  run: LaneRun,
+  step: number,
+  turns: readonly number[],
+  letters: number,
+  taken: readonly number[],
+) {
   return turns.flatMap((turn) => {
+    if (taken.includes(turn)) return [];
     const text = turn < step && GONE.get(run.fates.fates[(step - 1) * run.steps + turn - 1]!);
     return text && text.length <= letters ? [{ turn, text }] : [];
   });

@@ -45,6 +45,10 @@ export interface MarginBracket extends Omit<MarginBar, 'turn' | 'fateCode'> {
 
 const BAR_SHARE = 7 / 13;
 
+/** The turn in whose row a summary's bar stands: the middle of those it was made of. */
+export const bracketTurn = ({ firstTurn, lastTurn }: SummaryBracket): number =>
+  Math.floor((firstTurn + lastTurn) / 2);
+
 /** Bars and brackets in device pixels. A bar with tokens is never thinner than one pixel, or it would read as absent. */
 export const marginBarsLayout = (
   data: MarginBarsData,
@@ -78,7 +82,7 @@ export const marginBarsLayout = (
     if (last < first || summary.tokens <= 0) continue;
     const top = rows.starts[first]!;
     const bottom = rows.ends[last]!;
-    const middle = Math.floor((first + last) / 2);
+    const middle = Math.min(last, Math.max(first, bracketTurn(summary) - firstTurn));
     brackets.push({
       x: thin,
       width: Math.max(1, length(summary.tokens) - thin),

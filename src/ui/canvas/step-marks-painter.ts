@@ -193,7 +193,7 @@ export const paintQuestions = (
 };
 
 /** CSS px below the axis's top. */
-const AXIS_LABEL = { top: 14, height: 14, baseline: 10, bleed: 8 };
+const AXIS_LABEL = { top: 14, height: 14, baseline: 10, bleedLeft: 8, bleedRight: 16 };
 
 /** Paints the steps' numbers under their axis; the step's own number covers those it stands on. Origin as above. */
 export const paintAxisLabels = (
@@ -204,14 +204,14 @@ export const paintAxisLabels = (
 ): void => {
   const { dpr } = map;
   const px = (value: number) => Math.round(value * dpr);
-  const bleed = px(AXIS_LABEL.bleed);
+  const bleed = px(AXIS_LABEL.bleedLeft);
   const type = { font: `400 ${10 * dpr}px ${palette.sans}`, letterSpacing: 0 };
   putPixels(
     target,
     {
       x: left - bleed,
       y: px(axisTop + AXIS_LABEL.top),
-      width: px(map.width) + 2 * bleed,
+      width: px(map.width) + bleed + px(AXIS_LABEL.bleedRight),
       height: px(AXIS_LABEL.height),
     },
     (pixels) => {
