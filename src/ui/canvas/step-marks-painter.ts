@@ -137,7 +137,8 @@ export const paintNeededRows = (
 ): void => {
   const { dpr } = map;
   const rowHeight = map.height / map.turns;
-  const hair = Math.max(1, Math.round(dpr));
+  // As thin as the page's own borders, which the rows go on from.
+  const hair = Math.max(1, Math.floor(dpr));
   context.fillStyle = cssColor(palette.ink);
   const x = Math.round(left * dpr);
   const width = Math.round(right * dpr) - x;
