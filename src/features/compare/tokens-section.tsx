@@ -1,4 +1,4 @@
-import { memo, startTransition, useCallback, useEffect, useRef, useState } from 'react';
+import { memo, type RefObject, startTransition, useCallback, useEffect, useRef, useState } from 'react';
 import { countedNumber } from '../../core/strategy';
 import type { AppState } from '../../state/app-state';
 import type { LaneView } from '../../state/compare-model';
@@ -12,31 +12,20 @@ type Chart = typeof import('./tokens-chart').default;
 const SETTLE_MS = 120;
 
 /**
- * Tokens in context of all strategies in one chart. The chart's code is loaded when it comes near the screen, and it
- * follows when the hand rests: the canvases above follow every frame.
+ * Tokens in context of all strategies in one chart. The chart's code is loaded when it comes near the screen; it is drawn
+ * on the screen only, and when the hand rests: the pictures above follow every frame, and drawing it takes many.
  */
 export const TokensSection = memo(({ views }: { readonly views: readonly LaneView[] }) => {
   const app = useApp();
   const budget = useWorkspace((w) => w.settings.budgetLine);
   const section = useRef<HTMLElement>(null);
-  const [near, setNear] = useState(false);
+  const near = useInView(section, '200px');
+  const onScreen = useInView(section, '0px');
   const [chart, setChart] = useState<{ readonly Chart: Chart | null } | null>(null);
   const [settled, setSettled] = useState<{
     views: readonly LaneView[];
     results: Readonly<Record<string, LaneResult>>;
   } | null>(null);
-
-  useEffect(() => {
-    if (!section.current || near) return;
-    const observer = new IntersectionObserver(
-      (entries) => entries.some((e) => e.isIntersecting) && setNear(true),
-      {
-        rootMargin: '200px',
-      },
-    );
-    observer.observe(section.current);
-    return () => observer.disconnect();
-  }, [near]);
 
   // Not lazy(): what React waits for it shows when it is there, be it under a hand that drags.
   useEffect(() => {
@@ -54,7 +43,7 @@ export const TokensSection = memo(({ views }: { readonly views: readonly LaneVie
   const ids = views.map((v) => v.id).join();
   // biome-ignore lint/correctness/useExhaustiveDependencies: views change with every step; the chart depends on the lanes.
   useEffect(() => {
-    if (!chart?.Chart) return;
+    if (!chart?.Chart || !onScreen) return;
     let timer: ReturnType<typeof setTimeout>;
     const settle = () => {
       clearTimeout(timer);
@@ -73,7 +62,7 @@ export const TokensSection = memo(({ views }: { readonly views: readonly LaneVie
       clearTimeout(timer);
       stop();
     };
-  }, [chart, app, ids]);
+  }, [chart, onScreen, app, ids]);
 
   return (
     <section className="tokens-section" ref={section} aria-label="Tokens in context">
@@ -116,6 +105,20 @@ export const TokensSection = memo(({ views }: { readonly views: readonly LaneVie
     </section>
   );
 });
+
+function useInView(ref: RefObject<HTMLElement | null>, rootMargin: string): boolean {
+  const [inView, setInView] = useState(false);
+  useEffect(() => {
+    if (!ref.current) return;
+    const observer = new IntersectionObserver(
+      (entries) => setInView(entries.at(-1)?.isIntersecting ?? false),
+      { rootMargin },
+    );
+    observer.observe(ref.current);
+    return () => observer.disconnect();
+  }, [ref, rootMargin]);
+  return inView;
+}
 
 /** A hand is on something, or steps race. */
 function isMoving({ results, playback }: AppState): boolean {
