@@ -2,6 +2,7 @@ import { memo, type RefObject, startTransition, useCallback, useEffect, useRef, 
 import { countedNumber } from '../../core/strategy';
 import type { AppState } from '../../state/app-state';
 import type { LaneView } from '../../state/compare-model';
+import { handIsOn } from '../../state/idle';
 import { useApp, usePlayback, useResults, useWorkspace } from '../../state/react';
 import type { LaneResult } from '../../state/results';
 import { DASHES } from './line-styles';
@@ -124,8 +125,7 @@ function useInView(ref: RefObject<HTMLElement | null>, rootMargin: string): bool
 function isMoving({ results, playback }: AppState): boolean {
   const { lanes, restingLanes } = results.getState();
   const { step, restingStep } = playback.getState();
-  const pressed = document.documentElement.matches(':active');
-  return pressed || lanes !== restingLanes || step !== restingStep;
+  return handIsOn() || lanes !== restingLanes || step !== restingStep;
 }
 
 const StepTokens = ({ laneId }: { readonly laneId: string }) => {
