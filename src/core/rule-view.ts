@@ -3,15 +3,17 @@ import type { ListStep, MessageList, RuleContext, RuleMessage } from './message-
 import type { ParamValues } from './params';
 import { ruleMessage } from './rule-messages';
 import { lowerBound } from './search';
-import { currentTokens } from './step-input';
+import { currentTokens, supersededUnits } from './step-input';
 
 export type MessageChooser = Extract<Chooser, { kind: 'messages' }>;
 
 /** What a library's rule sees of a lane: the messages in its list, by position. */
 export interface RuleView {
   readonly context: RuleContext<ParamValues>;
-  /** Message index by position: everything but pins. */
+  /** Message index by position: everything but pins and what a later turn replaced. */
   readonly messages: Int32Array;
+  /** The units that are not in it, ascending. */
+  readonly absent: Int32Array;
   readonly tokenPrefix: Float64Array;
   at(position: number): RuleMessage;
 }
@@ -21,19 +23,44 @@ const views = new WeakMap<LaneSetup, RuleView>();
 export function ruleView(setup: LaneSetup, { params }: MessageChooser): RuleView {
   let view = views.get(setup);
   if (!view) {
-    view = makeView(setup, params);
+    view = makeView(setup, params, []);
     views.set(setup, view);
   }
   return view;
 }
 
-function makeView(setup: LaneSetup, params: ParamValues): RuleView {
+const viewsWithout = new WeakMap<LaneSetup, Map<string, RuleView>>();
+
+/**
+ * The view at a step, without the messages that a later turn replaced: they take no slot. What a rule remembers are
+ * positions in its list, so the list of a rule with a memory never changes, and what was replaced is taken out of what it
+ * chose.
+ */
+export function ruleViewAt(setup: LaneSetup, chooser: MessageChooser, step: number): RuleView {
+  const whole = ruleView(setup, chooser);
+  const out = supersededUnits(setup, step);
+  if (out.length === 0 || chooser.rule.init(whole.context) !== null) return whole;
+  let known = viewsWithout.get(setup);
+  if (!known) {
+    known = new Map();
+    viewsWithout.set(setup, known);
+  }
+  const key = out.join();
+  let view = known.get(key);
+  if (!view) {
+    view = makeView(setup, chooser.params, out);
+    known.set(key, view);
+  }
+  return view;
+}
+
+function makeView(setup: LaneSetup, params: ParamValues, superseded: readonly number[]): RuleView {
   const { prepared, pinnedUnits, messageTokens } = setup;
   const { messages: all, turns } = prepared.structure;
-  const pinned = new Set(Array.from(pinnedUnits, (u) => u + turns.preambleEnd));
+  const absent = new Set([...pinnedUnits, ...superseded]);
   const first = prepared.options.keepPreamble ? 0 : turns.preambleEnd;
   const messages = Int32Array.from({ length: all.length - first }, (_, i) => first + i).filter(
-    (m) => !pinned.has(m),
+    (m) => !absent.has(m - turns.preambleEnd),
   );
   const tokenPrefix = new Float64Array(messages.length + 1);
   messages.forEach((m, p) => {
@@ -47,6 +74,7 @@ function makeView(setup: LaneSetup, params: ParamValues): RuleView {
   };
   return {
     messages,
+    absent: Int32Array.from(absent).sort(),
     tokenPrefix,
     at,
     context: {
@@ -71,7 +99,7 @@ function makeView(setup: LaneSetup, params: ParamValues): RuleView {
 
 /** The list at a step; a memory sees what stands before the current turn, a request rule the current messages too. */
 export function listStep(setup: LaneSetup, chooser: MessageChooser, step: number): ListStep {
-  const view = ruleView(setup, chooser);
+  const view = ruleViewAt(setup, chooser, step);
   const { prepared, pinnedUnits, unitPrefix } = setup;
   const turn = prepared.structure.turns.list[step - 1]!;
   const seesCurrent = chooser.rule.sees === 'request';
@@ -79,7 +107,9 @@ export function listStep(setup: LaneSetup, chooser: MessageChooser, step: number
   const count = seesCurrent ? lowerBound(view.messages, turn.currentEnd) : current;
   let otherTokens = prepared.options.toolDefinitionTokens + (seesCurrent ? 0 : currentTokens(setup, step));
   const past = setup.units.pastCount[step]!;
-  for (const u of pinnedUnits) if (u < past) otherTokens += unitPrefix[u + 1]! - unitPrefix[u]!;
+  const superseded = supersededUnits(setup, step);
+  for (const u of pinnedUnits)
+    if (u < past && !superseded.includes(u)) otherTokens += unitPrefix[u + 1]! - unitPrefix[u]!;
   const list: MessageList = { count, at: view.at, tokenPrefix: view.tokenPrefix };
   return { step, list, current, otherTokens };
 }
