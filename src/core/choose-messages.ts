@@ -1,6 +1,6 @@
 import { type Chosen, flagsOf, type LaneState, sentRewrites } from './choose';
 import type { Part } from './conversation';
-import type { LaneSetup } from './lane-context';
+import { type LaneSetup, stillStanding } from './lane-context';
 import type { ListOutput } from './message-rule';
 import { listStep, type MessageChooser, type RuleView, ruleViewAt } from './rule-view';
 import { indexAmong, lowerBound } from './search';
@@ -25,7 +25,10 @@ export function chooseMessages(
     const left = parts.length === said.length ? {} : { of: partsLeft(said, parts) };
     return { message: view.messages[position]!, kind: rewriteKind(said, parts), parts, ...left, tokens };
   });
-  const summary = output.summary && output.summary.summary.sentences.length > 0 ? output.summary : null;
+  // The library keeps its summary as it was made; what was replaced since leaves only what is sent of it.
+  const standing =
+    output.summary && stillStanding(setup.prepared, setup.supersededAt(step), output.summary.summary, step);
+  const summary = standing && standing.sentences.length > 0 ? standing : null;
   return {
     state: { selector: output.state, compressor: null },
     selection: {
@@ -35,8 +38,8 @@ export function chooseMessages(
       runs,
       omitted: placed.omitted,
       rewrites: sentRewrites(setup, runs, [...rewrites, ...setup.supersededAt(step).marks]),
-      summaries: summary ? [summary.summary] : NO_EXTRAS.summaries,
-      summaryRole: summary?.role ?? 'system',
+      summaries: summary ? [summary] : NO_EXTRAS.summaries,
+      summaryRole: output.summary?.role ?? 'system',
       flags: flagsOf(setup, superseded, output.flags),
     },
   };

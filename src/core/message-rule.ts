@@ -58,7 +58,7 @@ export interface ListOutput<State> {
   readonly flags?: readonly Flag[];
 }
 
-/** What a rule knows of the lane besides the list: the same object for all steps of a run. */
+/** What a rule knows of the lane besides the list: the same object as long as the list is the same. */
 export interface RuleContext<P> {
   readonly params: P;
   /** The message at a position, as it was said. */

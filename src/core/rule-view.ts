@@ -3,7 +3,8 @@ import type { ListStep, MessageList, RuleContext, RuleMessage } from './message-
 import type { ParamValues } from './params';
 import { ruleMessage } from './rule-messages';
 import { lowerBound } from './search';
-import { currentTokens, supersededUnits } from './step-input';
+import { currentTokens, supersededUnits, unitTokens } from './step-input';
+import { NOTHING_SUPERSEDED, type SupersededAt } from './supersession-links';
 
 export type MessageChooser = Extract<Chooser, { kind: 'messages' }>;
 
@@ -23,49 +24,48 @@ const views = new WeakMap<LaneSetup, RuleView>();
 export function ruleView(setup: LaneSetup, { params }: MessageChooser): RuleView {
   let view = views.get(setup);
   if (!view) {
-    view = makeView(setup, params, []);
+    view = makeView(setup, params, NOTHING_SUPERSEDED);
     views.set(setup, view);
   }
   return view;
 }
 
-const viewsWithout = new WeakMap<LaneSetup, Map<string, RuleView>>();
+/** The view of the last step that asked for one: the same is replaced for many steps. */
+const viewsWithout = new WeakMap<LaneSetup, { readonly replaced: SupersededAt; readonly view: RuleView }>();
 
 /**
- * The view at a step, without the messages that a later turn replaced: they take no slot. What a rule remembers are
- * positions in its list, so the list of a rule with a memory never changes, and what was replaced is taken out of what it
- * chose.
+ * The view at a step: without the units that a later turn replaced, which take no slot, and with the tokens of marks. What a
+ * rule remembers are positions in its list, so the list of a rule with a memory never changes, and what was replaced is taken
+ * out of what it chose.
  */
 export function ruleViewAt(setup: LaneSetup, chooser: MessageChooser, step: number): RuleView {
   const whole = ruleView(setup, chooser);
-  const out = supersededUnits(setup, step);
-  if (out.length === 0 || chooser.rule.init(whole.context) !== null) return whole;
+  const replaced = setup.supersededAt(step);
+  const remembers = chooser.rule.init(whole.context) !== null;
+  if (replaced.marks.length === 0 && (remembers || replaced.units.length === 0)) return whole;
   let known = viewsWithout.get(setup);
-  if (!known) {
-    known = new Map();
+  if (known?.replaced !== replaced) {
+    const view = makeView(setup, chooser.params, remembers ? { ...replaced, units: [] } : replaced);
+    known = { replaced, view };
     viewsWithout.set(setup, known);
   }
-  const key = out.join();
-  let view = known.get(key);
-  if (!view) {
-    view = makeView(setup, chooser.params, out);
-    known.set(key, view);
-  }
-  return view;
+  return known.view;
 }
 
-function makeView(setup: LaneSetup, params: ParamValues, superseded: readonly number[]): RuleView {
-  const { prepared, pinnedUnits, messageTokens } = setup;
+function makeView(setup: LaneSetup, params: ParamValues, replaced: SupersededAt): RuleView {
+  const { prepared, pinnedUnits } = setup;
   const { messages: all, turns } = prepared.structure;
-  const absent = new Set([...pinnedUnits, ...superseded]);
+  const absent = new Set([...pinnedUnits, ...replaced.units]);
   const first = prepared.options.keepPreamble ? 0 : turns.preambleEnd;
   const messages = Int32Array.from({ length: all.length - first }, (_, i) => first + i).filter(
     (m) => !absent.has(m - turns.preambleEnd),
   );
+  const tokensOf = unitTokens(setup, replaced);
   const tokenPrefix = new Float64Array(messages.length + 1);
   messages.forEach((m, p) => {
     tokenPrefix[p + 1] =
-      tokenPrefix[p]! + (m < turns.preambleEnd ? prepared.tokens.message[m]! : messageTokens[m]!);
+      tokenPrefix[p]! +
+      (m < turns.preambleEnd ? prepared.tokens.message[m]! : tokensOf(m - turns.preambleEnd));
   });
   const seen: (RuleMessage | undefined)[] = [];
   const at = (position: number) => {
@@ -100,7 +100,7 @@ function makeView(setup: LaneSetup, params: ParamValues, superseded: readonly nu
 /** The list at a step; a memory sees what stands before the current turn, a request rule the current messages too. */
 export function listStep(setup: LaneSetup, chooser: MessageChooser, step: number): ListStep {
   const view = ruleViewAt(setup, chooser, step);
-  const { prepared, pinnedUnits, unitPrefix } = setup;
+  const { prepared, pinnedUnits } = setup;
   const turn = prepared.structure.turns.list[step - 1]!;
   const seesCurrent = chooser.rule.sees === 'request';
   const current = lowerBound(view.messages, turn.start);
@@ -108,8 +108,8 @@ export function listStep(setup: LaneSetup, chooser: MessageChooser, step: number
   let otherTokens = prepared.options.toolDefinitionTokens + (seesCurrent ? 0 : currentTokens(setup, step));
   const past = setup.units.pastCount[step]!;
   const superseded = supersededUnits(setup, step);
-  for (const u of pinnedUnits)
-    if (u < past && !superseded.includes(u)) otherTokens += unitPrefix[u + 1]! - unitPrefix[u]!;
+  const tokensOf = pinnedUnits.length > 0 ? unitTokens(setup, setup.supersededAt(step)) : null;
+  for (const u of pinnedUnits) if (u < past && !superseded.includes(u)) otherTokens += tokensOf!(u);
   const list: MessageList = { count, at: view.at, tokenPrefix: view.tokenPrefix };
   return { step, list, current, otherTokens };
 }
