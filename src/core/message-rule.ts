@@ -45,6 +45,8 @@ export interface ListStep {
   readonly current: number;
   /** Tokens of the request outside the list: tool definitions, pins. */
   readonly otherTokens: number;
+  /** Those of pins: a limit of the rule is what they leave of it. */
+  readonly pinnedTokens: number;
 }
 
 export interface ListOutput<State> {

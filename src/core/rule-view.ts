@@ -105,11 +105,14 @@ export function listStep(setup: LaneSetup, chooser: MessageChooser, step: number
   const seesCurrent = chooser.rule.sees === 'request';
   const current = lowerBound(view.messages, turn.start);
   const count = seesCurrent ? lowerBound(view.messages, turn.currentEnd) : current;
-  let otherTokens = prepared.options.toolDefinitionTokens + (seesCurrent ? 0 : currentTokens(setup, step));
-  const past = setup.units.pastCount[step]!;
+  const otherTokens = prepared.options.toolDefinitionTokens + (seesCurrent ? 0 : currentTokens(setup, step));
+  const { preambleEnd } = prepared.structure.turns;
+  // A pin in the current turn is not in the list either: a rule on the whole request would not count it at all.
+  const until = seesCurrent ? turn.currentEnd - preambleEnd : setup.units.pastCount[step]!;
   const superseded = supersededUnits(setup, step);
   const tokensOf = pinnedUnits.length > 0 ? unitTokens(setup, setup.supersededAt(step)) : null;
-  for (const u of pinnedUnits) if (u < past && !superseded.includes(u)) otherTokens += tokensOf!(u);
+  let pinnedTokens = 0;
+  for (const u of pinnedUnits) if (u < until && !superseded.includes(u)) pinnedTokens += tokensOf!(u);
   const list: MessageList = { count, at: view.at, tokenPrefix: view.tokenPrefix };
-  return { step, list, current, otherTokens };
+  return { step, list, current, otherTokens: otherTokens + pinnedTokens, pinnedTokens };
 }
