@@ -1,10 +1,11 @@
-import type { Chosen, LaneState } from './choose';
+import { type Chosen, flagsOf, type LaneState, sentRewrites } from './choose';
 import type { Part } from './conversation';
-import type { LaneSetup } from './lane-context';
+import { type LaneSetup, stillStanding } from './lane-context';
 import type { ListOutput } from './message-rule';
-import { listStep, type MessageChooser, type RuleView, ruleView } from './rule-view';
+import { listStep, type MessageChooser, type RuleView, ruleViewAt } from './rule-view';
 import { indexAmong, lowerBound } from './search';
-import { isKept, NO_EXTRAS, pushRun, type Reason, type Rewrite, type Run } from './selection';
+import { isKept, NO_EXTRAS, pushRun, type Reason, type Rewrite, type Run, withUnits } from './selection';
+import { supersededUnits } from './step-input';
 
 export function chooseMessages(
   setup: LaneSetup,
@@ -13,28 +14,33 @@ export function chooseMessages(
   step: number,
 ): Chosen {
   const { rule } = chooser;
-  const view = ruleView(setup, chooser);
+  const view = ruleViewAt(setup, chooser, step);
   const before = stateBefore(chooser, view, state);
   const output = rule.step(view.context, before, listStep(setup, chooser, step)) as ListOutput<unknown>;
-  const placed = place(setup, view.messages, output.runs, step);
+  const superseded = supersededUnits(setup, step);
+  const placed = place(setup, view, output.runs, step);
+  const runs = withUnits(placed.runs, new Map(superseded.map((u) => [u, SUPERSEDED])));
   const rewrites = (output.rewrites ?? []).map(({ position, parts, tokens }): Rewrite => {
     const said = view.context.message(position).parts;
     const left = parts.length === said.length ? {} : { of: partsLeft(said, parts) };
     return { message: view.messages[position]!, kind: rewriteKind(said, parts), parts, ...left, tokens };
   });
-  const summary = output.summary && output.summary.summary.sentences.length > 0 ? output.summary : null;
+  // The library keeps its summary as it was made; what was replaced since leaves only what is sent of it.
+  const standing =
+    output.summary && stillStanding(setup.prepared, setup.supersededAt(step), output.summary.summary, step);
+  const summary = standing && standing.sentences.length > 0 ? standing : null;
   return {
     state: { selector: output.state, compressor: null },
     selection: {
       ...NO_EXTRAS,
       step,
       past: setup.units.pastCount[step]!,
-      runs: placed.runs,
+      runs,
       omitted: placed.omitted,
-      rewrites: rewrites.length > 0 ? rewrites : NO_EXTRAS.rewrites,
-      summaries: summary ? [summary.summary] : NO_EXTRAS.summaries,
-      summaryRole: summary?.role ?? 'system',
-      flags: output.flags ?? NO_EXTRAS.flags,
+      rewrites: sentRewrites(setup, runs, [...rewrites, ...setup.supersededAt(step).marks]),
+      summaries: summary ? [summary] : NO_EXTRAS.summaries,
+      summaryRole: output.summary?.role ?? 'system',
+      flags: flagsOf(setup, superseded, output.flags),
     },
   };
 }
@@ -66,7 +72,7 @@ export function explainMessages(
   state: LaneState,
   step: number,
 ): (message: number) => Reason | null {
-  const view = ruleView(setup, chooser);
+  const view = ruleViewAt(setup, chooser, step);
   const input = listStep(setup, chooser, step);
   const explain = chooser.rule.explain(view.context, stateBefore(chooser, view, state), input);
   return (message) => {
@@ -87,25 +93,26 @@ function rewriteKind(before: Rewrite['parts'], after: Rewrite['parts']): Rewrite
   return cleared ? 'cleared' : 'shortened';
 }
 
-/** A rule's runs over its list as runs over past units, with pins at their place; the rest are messages left out. */
+const SUPERSEDED = { as: 'dropped', weight: 1, cause: 'superseded' } as const;
+
+/** A rule's runs over its list as runs over past units, with what is not in the list at its place; the rest are messages left out. */
 function place(
   setup: LaneSetup,
-  messages: Int32Array,
+  { messages, absent }: RuleView,
   positionRuns: readonly Run[],
   step: number,
 ): { runs: readonly Run[]; omitted: readonly number[] } {
-  const { prepared, units, pinnedUnits } = setup;
+  const { prepared, units } = setup;
   const { preambleEnd, list } = prepared.structure.turns;
   const turn = list[step - 1]!;
   const past = units.pastCount[step]!;
   const runs: Run[] = [];
   const omitted: number[] = [];
-  let nextPin = 0;
-  const pinsBefore = (until: number) => {
-    for (; nextPin < pinnedUnits.length && pinnedUnits[nextPin]! < until; nextPin++) {
-      const u = pinnedUnits[nextPin]!;
-      pushRun(runs, u, u + 1, 'pinned');
-    }
+  let next = 0;
+  // Pins, and what was replaced: the caller takes that out, here or in the list.
+  const absentBefore = (until: number) => {
+    for (; next < absent.length && absent[next]! < until; next++)
+      pushRun(runs, absent[next]!, absent[next]! + 1, 'pinned');
   };
   const firstPast = lowerBound(messages, preambleEnd);
   const current = lowerBound(messages, turn.start);
@@ -119,13 +126,13 @@ function place(
     const to = Math.min(run.to, current);
     for (let p = Math.max(run.from, firstPast); p < to; ) {
       const unit = messages[p]! - preambleEnd;
-      pinsBefore(unit);
-      // Between two pins the list has every message.
-      const length = Math.min(to - p, (pinnedUnits[nextPin] ?? past) - unit);
+      absentBefore(unit);
+      // Between two absent ones the list has every message.
+      const length = Math.min(to - p, (absent[next] ?? past) - unit);
       pushRun(runs, unit, unit + length, as, run.weight, run.cause);
       p += length;
     }
   }
-  pinsBefore(past);
+  absentBefore(past);
   return { runs, omitted: omitted.length > 0 ? omitted : NO_EXTRAS.omitted };
 }

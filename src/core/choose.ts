@@ -50,7 +50,7 @@ export function chooseAt(setup: LaneSetup, state: LaneState, step: number): Chos
       past: input.pastUnits,
       runs,
       summaries: summaries.length > 0 ? summaries : NO_EXTRAS.summaries,
-      flags: flagsOf(setup, input, first.flags, second?.output.flags),
+      flags: flagsOf(setup, input.superseded, first.flags, second?.output.flags),
       rewrites: sentRewrites(setup, runs, [
         ...(second?.output.rewrites ?? []),
         ...(first.rewrites ?? []),
@@ -125,20 +125,21 @@ function summaryOf(setup: LaneSetup, step: number, runs: readonly Run[]): Summar
   return summary.sentences.length === 0 ? null : summary;
 }
 
-function flagsOf(
+/** With a word on pins that are out because a later turn replaced them. */
+export function flagsOf(
   setup: LaneSetup,
-  input: LaneStepInput,
+  superseded: readonly number[],
   first: readonly Flag[] = [],
   second: readonly Flag[] = [],
 ): readonly Flag[] {
-  const beaten = input.superseded.filter((u) => setup.pinnedUnits.includes(u)).length;
+  const beaten = superseded.filter((u) => setup.pinnedUnits.includes(u)).length;
   if (beaten === 0 && second.length === 0) return first;
   const flag: Flag = { code: 'pin-superseded', message: 'A pinned turn is out: a later turn replaced it.' };
   return [...first, ...second, ...(beaten > 0 ? [flag] : [])];
 }
 
 /** Ascending, one per message (the first given wins), and only of units that are kept. */
-function sentRewrites(
+export function sentRewrites(
   setup: LaneSetup,
   runs: readonly Run[],
   rewrites: readonly Rewrite[],

@@ -181,6 +181,24 @@ function chooserOf(
   return { kind: 'units', selector: own, compressor };
 }
 
+/** A summary that was made earlier, without what later turns have replaced since; the same object where nothing was. */
+export function stillStanding(
+  { sentences, summarize, structure, tokens }: PreparedConversation,
+  { sentences: out }: SupersededAt,
+  summary: Summary,
+  step: number,
+): Summary {
+  const index = sentences.sentences;
+  const isOut = [...out].some((s) =>
+    summary.sentences.some(
+      ({ text, messages }) => text === index[s]!.text && messages.includes(index[s]!.message),
+    ),
+  );
+  if (!isOut) return summary;
+  const before = structure.turns.list[step - 1]!.currentEnd;
+  return summarize([], { before, tokensOf: tokens.tokensOf, exclude: out, previous: summary });
+}
+
 function makeContexts(
   prepared: PreparedConversation,
   units: Units,
@@ -247,16 +265,8 @@ function makeContexts(
     },
     summarize,
     supersededUnits: (step: number) => supersededAt(step).units,
-    stillStanding(summary: Summary, step: number) {
-      const { sentences: out } = supersededAt(step);
-      const index = prepared.sentences.sentences;
-      const isOut = [...out].some((s) =>
-        summary.sentences.some(
-          ({ text, messages }) => text === index[s]!.text && messages.includes(index[s]!.message),
-        ),
-      );
-      return isOut ? summarize([], step, summary) : summary;
-    },
+    stillStanding: (summary: Summary, step: number) =>
+      stillStanding(prepared, supersededAt(step), summary, step),
     messageTokens: (message: number) => tokens.message[message]!,
     messageOverhead: tokens.overhead,
     exact: tokens.exact,

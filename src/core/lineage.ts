@@ -3,6 +3,7 @@ import type { BoundStrategy, Chooser, LaneSetup } from './lane-context';
 import { listStep, ruleView } from './rule-view';
 import type { Run } from './selection';
 import type { LaneRun } from './simulate';
+import { supersededUnits } from './step-input';
 import type { Folded } from './strategy';
 import type { Summary } from './summary/summary';
 import { hasUnit } from './unit-ranges';
@@ -120,17 +121,19 @@ function summarizedUnits(runs: readonly Run[]): Set<number> {
   return out;
 }
 
-/** A library keeps its summary until it makes another: then it is another object. */
+/** A library keeps its summary until it makes another: then it is another object. What was replaced stands in none. */
 function ruleUnits(run: LaneRun, chooser: Extract<Chooser, { kind: 'messages' }>, step: number): ByUnit {
   const { setup } = run;
   const { preambleEnd } = setup.prepared.structure.turns;
   const { messages } = ruleView(setup, chooser);
-  return walkBack(step, (s) => {
+  const byUnit = walkBack(step, (s) => {
     const units = new Set<number>();
     for (const { from, to } of chooser.rule.summarized!(stateAfter(run, chooser, s)))
       for (let p = from; p < to; p++) if (messages[p]! >= preambleEnd) units.add(messages[p]! - preambleEnd);
     return { units, made: run.selection(s)!.summaries[0] };
   });
+  const out = supersededUnits(setup, step);
+  return out.length === 0 ? byUnit : new Map([...byUnit].filter(([unit]) => !out.includes(unit)));
 }
 
 function stateAfter(run: LaneRun, chooser: Extract<Chooser, { kind: 'messages' }>, step: number): unknown {

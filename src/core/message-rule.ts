@@ -45,6 +45,8 @@ export interface ListStep {
   readonly current: number;
   /** Tokens of the request outside the list: tool definitions, pins. */
   readonly otherTokens: number;
+  /** Those of pins: a limit of the rule is what they leave of it. */
+  readonly pinnedTokens: number;
 }
 
 export interface ListOutput<State> {
@@ -58,7 +60,7 @@ export interface ListOutput<State> {
   readonly flags?: readonly Flag[];
 }
 
-/** What a rule knows of the lane besides the list: the same object for all steps of a run. */
+/** What a rule knows of the lane besides the list: the same object as long as the list is the same. */
 export interface RuleContext<P> {
   readonly params: P;
   /** The message at a position, as it was said. */

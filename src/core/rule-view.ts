@@ -3,15 +3,18 @@ import type { ListStep, MessageList, RuleContext, RuleMessage } from './message-
 import type { ParamValues } from './params';
 import { ruleMessage } from './rule-messages';
 import { lowerBound } from './search';
-import { currentTokens } from './step-input';
+import { currentTokens, supersededUnits, unitTokens } from './step-input';
+import { NOTHING_SUPERSEDED, type SupersededAt } from './supersession-links';
 
 export type MessageChooser = Extract<Chooser, { kind: 'messages' }>;
 
 /** What a library's rule sees of a lane: the messages in its list, by position. */
 export interface RuleView {
   readonly context: RuleContext<ParamValues>;
-  /** Message index by position: everything but pins. */
+  /** Message index by position: everything but pins and what a later turn replaced. */
   readonly messages: Int32Array;
+  /** The units that are not in it, ascending. */
+  readonly absent: Int32Array;
   readonly tokenPrefix: Float64Array;
   at(position: number): RuleMessage;
 }
@@ -21,24 +24,48 @@ const views = new WeakMap<LaneSetup, RuleView>();
 export function ruleView(setup: LaneSetup, { params }: MessageChooser): RuleView {
   let view = views.get(setup);
   if (!view) {
-    view = makeView(setup, params);
+    view = makeView(setup, params, NOTHING_SUPERSEDED);
     views.set(setup, view);
   }
   return view;
 }
 
-function makeView(setup: LaneSetup, params: ParamValues): RuleView {
-  const { prepared, pinnedUnits, messageTokens } = setup;
+/** The view of the last step that asked for one: the same is replaced for many steps. */
+const viewsWithout = new WeakMap<LaneSetup, { readonly replaced: SupersededAt; readonly view: RuleView }>();
+
+/**
+ * The view at a step: without the units that a later turn replaced, which take no slot, and with the tokens of marks. What a
+ * rule remembers are positions in its list, so the list of a rule with a memory never changes, and what was replaced is taken
+ * out of what it chose.
+ */
+export function ruleViewAt(setup: LaneSetup, chooser: MessageChooser, step: number): RuleView {
+  const whole = ruleView(setup, chooser);
+  const replaced = setup.supersededAt(step);
+  const remembers = chooser.rule.init(whole.context) !== null;
+  if (replaced.marks.length === 0 && (remembers || replaced.units.length === 0)) return whole;
+  let known = viewsWithout.get(setup);
+  if (known?.replaced !== replaced) {
+    const view = makeView(setup, chooser.params, remembers ? { ...replaced, units: [] } : replaced);
+    known = { replaced, view };
+    viewsWithout.set(setup, known);
+  }
+  return known.view;
+}
+
+function makeView(setup: LaneSetup, params: ParamValues, replaced: SupersededAt): RuleView {
+  const { prepared, pinnedUnits } = setup;
   const { messages: all, turns } = prepared.structure;
-  const pinned = new Set(Array.from(pinnedUnits, (u) => u + turns.preambleEnd));
+  const absent = new Set([...pinnedUnits, ...replaced.units]);
   const first = prepared.options.keepPreamble ? 0 : turns.preambleEnd;
   const messages = Int32Array.from({ length: all.length - first }, (_, i) => first + i).filter(
-    (m) => !pinned.has(m),
+    (m) => !absent.has(m - turns.preambleEnd),
   );
+  const tokensOf = unitTokens(setup, replaced);
   const tokenPrefix = new Float64Array(messages.length + 1);
   messages.forEach((m, p) => {
     tokenPrefix[p + 1] =
-      tokenPrefix[p]! + (m < turns.preambleEnd ? prepared.tokens.message[m]! : messageTokens[m]!);
+      tokenPrefix[p]! +
+      (m < turns.preambleEnd ? prepared.tokens.message[m]! : tokensOf(m - turns.preambleEnd));
   });
   const seen: (RuleMessage | undefined)[] = [];
   const at = (position: number) => {
@@ -47,6 +74,7 @@ function makeView(setup: LaneSetup, params: ParamValues): RuleView {
   };
   return {
     messages,
+    absent: Int32Array.from(absent).sort(),
     tokenPrefix,
     at,
     context: {
@@ -71,15 +99,20 @@ function makeView(setup: LaneSetup, params: ParamValues): RuleView {
 
 /** The list at a step; a memory sees what stands before the current turn, a request rule the current messages too. */
 export function listStep(setup: LaneSetup, chooser: MessageChooser, step: number): ListStep {
-  const view = ruleView(setup, chooser);
-  const { prepared, pinnedUnits, unitPrefix } = setup;
+  const view = ruleViewAt(setup, chooser, step);
+  const { prepared, pinnedUnits } = setup;
   const turn = prepared.structure.turns.list[step - 1]!;
   const seesCurrent = chooser.rule.sees === 'request';
   const current = lowerBound(view.messages, turn.start);
   const count = seesCurrent ? lowerBound(view.messages, turn.currentEnd) : current;
-  let otherTokens = prepared.options.toolDefinitionTokens + (seesCurrent ? 0 : currentTokens(setup, step));
-  const past = setup.units.pastCount[step]!;
-  for (const u of pinnedUnits) if (u < past) otherTokens += unitPrefix[u + 1]! - unitPrefix[u]!;
+  const otherTokens = prepared.options.toolDefinitionTokens + (seesCurrent ? 0 : currentTokens(setup, step));
+  const { preambleEnd } = prepared.structure.turns;
+  // A pin in the current turn is not in the list either: a rule on the whole request would not count it at all.
+  const until = seesCurrent ? turn.currentEnd - preambleEnd : setup.units.pastCount[step]!;
+  const superseded = supersededUnits(setup, step);
+  const tokensOf = pinnedUnits.length > 0 ? unitTokens(setup, setup.supersededAt(step)) : null;
+  let pinnedTokens = 0;
+  for (const u of pinnedUnits) if (u < until && !superseded.includes(u)) pinnedTokens += tokensOf!(u);
   const list: MessageList = { count, at: view.at, tokenPrefix: view.tokenPrefix };
-  return { step, list, current, otherTokens };
+  return { step, list, current, otherTokens: otherTokens + pinnedTokens, pinnedTokens };
 }

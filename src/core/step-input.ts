@@ -14,7 +14,7 @@ export interface LaneStepInput extends StepInput {
 
 export function stepInput(setup: LaneSetup, step: number): LaneStepInput {
   const past = setup.units.pastCount[step]!;
-  const superseded = supersededUnits(setup, step, past);
+  const superseded = supersededUnits(setup, step);
   const { pinnedUnits } = setup;
   const fixed: number[] = [];
   for (let i = 0; i < pinnedUnits.length && pinnedUnits[i]! < past; i++) {
@@ -48,8 +48,10 @@ export function stepInput(setup: LaneSetup, step: number): LaneStepInput {
 
 const NONE: readonly number[] = [];
 
-function supersededUnits(setup: LaneSetup, step: number, past: number): readonly number[] {
+/** Past units that a later turn replaced, ascending. */
+export function supersededUnits(setup: LaneSetup, step: number): readonly number[] {
   const { units } = setup.supersededAt(step);
+  const past = setup.units.pastCount[step]!;
   return units.length === 0 ? NONE : units.filter((u) => u < past);
 }
 

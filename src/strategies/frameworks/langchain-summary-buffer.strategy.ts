@@ -15,6 +15,7 @@ import { ruleParam, tokenParam } from '../shared-params';
 import { prunedStart } from './langchain-token-buffer.strategy';
 import { type CaseMessage, caseMessages, numberOf, objectOf, wordCount } from './lib/golden-input';
 import { bufferLine, bufferList, firstOf, indexesOf, summaryLine } from './lib/langchain-messages';
+import { pinFlags, withPins } from './lib/pins';
 
 const params = z.object({
   maxTokenLimit: int({
@@ -71,11 +72,11 @@ interface State {
 type Context = RuleContext<{ readonly maxTokenLimit: number; readonly rule: RuleMode }>;
 
 /** The memory before a step: every past turn has been one save, its user messages and what followed them. */
-function saved(context: Context, state: State, { step, list }: ListStep): State {
+function saved(context: Context, state: State, { step, list, pinnedTokens }: ListStep): State {
   if (step === 1) return state;
   const { maxTokenLimit, rule } = context.params;
   const summaryTokens = state.summary && context.tokensOfParts([]) + state.summary.tokens;
-  const pruning = pruningOf(list, { start: state.start, summaryTokens }, maxTokenLimit, rule);
+  const pruning = pruningOf(list, { start: state.start, summaryTokens }, maxTokenLimit - pinnedTokens, rule);
   if (!pruning) return state;
   const summarizedTo = Math.max(state.summarizedTo, pruning.to);
   const summary = context.summarize([{ from: 0, to: summarizedTo }], step);
@@ -103,6 +104,7 @@ export const strategy = defineMessageStrategy({
     return {
       state: next,
       runs,
+      flags: pinFlags(input, context.params.maxTokenLimit, context.exact),
       ...(next.summary && { summary: { summary: next.summary, role: 'system' as const } }),
     };
   },
@@ -113,16 +115,18 @@ export const strategy = defineMessageStrategy({
     const { start, summarizedTo } = saved(context, state, input);
     return (position) => {
       if (input.step === 1) return { text: 'nothing is pruned before the first turn has been saved' };
-      const tokens = tokenPrefix[count]! - tokenPrefix[position]!;
+      const tokens = input.pinnedTokens + tokenPrefix[count]! - tokenPrefix[position]!;
       const over = countedTokens(tokens - maxTokenLimit, context.exact);
       if (position < start)
-        return { text: `from here on ${over} over maxTokenLimit: folded into the summary` };
+        return { text: `from here on${withPins(input)} ${over} over maxTokenLimit: folded into the summary` };
       if (position < summarizedTo) {
         return {
-          text: `from here on ${over} over maxTokenLimit: summarized, but the shipped code keeps it too`,
+          text: `from here on${withPins(input)} ${over} over maxTokenLimit: summarized, but the shipped code keeps it too`,
         };
       }
-      return { text: `from here on ${countedNumber(tokens, context.exact)} of ${tokensText(maxTokenLimit)}` };
+      return {
+        text: `from here on${withPins(input)} ${countedNumber(tokens, context.exact)} of ${tokensText(maxTokenLimit)}`,
+      };
     };
   },
 });

@@ -7,6 +7,7 @@ import { tokenParam } from '../shared-params';
 import { caseMessages, numberOf, objectOf } from './lib/golden-input';
 import { bufferList, firstOf, indexesOf } from './lib/langchain-messages';
 import { largestFitting } from './lib/message-view';
+import { pinFlags, withPins } from './lib/pins';
 
 const params = z.object({
   maxTokenLimit: int({
@@ -33,8 +34,8 @@ export function prunedStart({ count, tokenPrefix }: MessageList, start: number, 
 type State = number;
 
 /** Nothing has been saved before the first step: what is there then was put in and is not pruned. */
-const startAt = (state: State, { step, list }: ListStep, limit: number): number =>
-  step > 1 ? prunedStart(list, state, limit) : state;
+const startAt = (state: State, { step, list, pinnedTokens }: ListStep, limit: number): number =>
+  step > 1 ? prunedStart(list, state, limit - pinnedTokens) : state;
 
 /** Every past turn is one save: its user messages as the input, everything after them as the output. */
 export const strategy = defineMessageStrategy({
@@ -49,25 +50,27 @@ export const strategy = defineMessageStrategy({
   params,
   needs: {},
   init: (): State => 0,
-  step({ params: { maxTokenLimit } }, state: State, input) {
+  step({ params: { maxTokenLimit }, exact }, state: State, input) {
     const start = startAt(state, input, maxTokenLimit);
     const runs: Run[] = [];
     pushRun(runs, 0, start, 'dropped');
     pushRun(runs, start, input.list.count, 'verbatim');
-    return { state: start, runs };
+    return { state: start, runs, flags: pinFlags(input, maxTokenLimit, exact) };
   },
   explain({ params: { maxTokenLimit }, exact }, state: State, input) {
     const { count, tokenPrefix } = input.list;
     const start = startAt(state, input, maxTokenLimit);
     return (position) => {
-      const tokens = tokenPrefix[count]! - tokenPrefix[position]!;
+      const tokens = input.pinnedTokens + tokenPrefix[count]! - tokenPrefix[position]!;
       if (position < start) {
         return {
-          text: `from here on ${countedTokens(tokens - maxTokenLimit, exact)} over maxTokenLimit: dropped`,
+          text: `from here on${withPins(input)} ${countedTokens(tokens - maxTokenLimit, exact)} over maxTokenLimit: dropped`,
         };
       }
       if (input.step === 1) return { text: 'nothing is pruned before the first turn has been saved' };
-      return { text: `from here on ${countedNumber(tokens, exact)} of ${tokensText(maxTokenLimit)}` };
+      return {
+        text: `from here on${withPins(input)} ${countedNumber(tokens, exact)} of ${tokensText(maxTokenLimit)}`,
+      };
     };
   },
 });

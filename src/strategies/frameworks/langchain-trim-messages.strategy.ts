@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import {
   defineMessageStrategy,
-  type MessageList,
+  type ListStep,
   type PositionRewrite,
   type RuleContext,
 } from '../../core/message-rule';
@@ -11,6 +11,7 @@ import { ruleParam, tokenParam } from '../shared-params';
 import { cutMessage, cutParts, type KeptEnd, type TextCut } from './lib/cut-text';
 import { MESSAGE_TYPE_OPTIONS, type MessageType } from './lib/message-types';
 import { viewOf } from './lib/message-view';
+import { pinFlags, withPins } from './lib/pins';
 import { runsAround } from './lib/runs-around';
 import { type Trimmed, type TrimOptions, trimMessages } from './lib/trim-rule';
 
@@ -94,11 +95,14 @@ const typesOf = (value: string): ReadonlySet<MessageType> | null =>
   value === '' ? null : new Set(namesOf(value) as MessageType[]);
 
 /** With 'first' the library refuses startOn and includeSystem; here they are left out. */
-function optionsOf({ strategy, maxTokens, includeSystem, startOn, endOn, rule }: Params): TrimOptions {
+function optionsOf(
+  { strategy, maxTokens, includeSystem, startOn, endOn, rule }: Params,
+  pinnedTokens: number,
+): TrimOptions {
   const last = strategy === 'last';
   return {
     strategy,
-    maxTokens,
+    maxTokens: maxTokens - pinnedTokens,
     rule,
     includeSystem: last && includeSystem,
     startOn: last ? typesOf(startOn) : null,
@@ -106,13 +110,13 @@ function optionsOf({ strategy, maxTokens, includeSystem, startOn, endOn, rule }:
   };
 }
 
-function trim(context: Context, list: MessageList): Trimmed<TextCut> {
+function trim(context: Context, { list, pinnedTokens }: ListStep): Trimmed<TextCut> {
   const { allowPartial, textSplitter } = context.params;
   const cut = (position: number, room: number, end: KeptEnd) => {
     const text = cutMessage(context, list, position, room, end, textSplitter);
     return text ? [text] : [];
   };
-  return trimMessages(viewOf(list), optionsOf(context.params), allowPartial ? cut : null);
+  return trimMessages(viewOf(list), optionsOf(context.params, pinnedTokens), allowPartial ? cut : null);
 }
 
 export const strategy = defineMessageStrategy({
@@ -127,8 +131,9 @@ export const strategy = defineMessageStrategy({
   params,
   needs: {},
   init: () => null,
-  step(context, state, { list }) {
-    const { system, from, to, cuts, cutAt } = trim(context, list);
+  step(context, state, input) {
+    const { list } = input;
+    const { system, from, to, cuts, cutAt } = trim(context, input);
     const runs = runsAround(
       [
         { from: 0, to: system === 'kept' ? 1 : 0, as: 'verbatim' },
@@ -137,11 +142,16 @@ export const strategy = defineMessageStrategy({
       ],
       list.count,
     );
-    return { state, runs, rewrites: cuts.map((cut) => rewriteOf(context, cutAt, cut)) };
+    return {
+      state,
+      runs,
+      rewrites: cuts.map((cut) => rewriteOf(context, cutAt, cut)),
+      flags: pinFlags(input, context.params.maxTokens, context.exact),
+    };
   },
-  explain(context, _state, { list }) {
-    const trimmed = trim(context, list);
-    return (position) => ({ text: reasonOf(context, list, trimmed, position) });
+  explain(context, _state, input) {
+    const trimmed = trim(context, input);
+    return (position) => ({ text: reasonOf(context, input, trimmed, position) });
   },
 });
 
@@ -166,7 +176,7 @@ function triedTokens(
 
 function reasonOf(
   { params, exact }: Context,
-  { tokenPrefix }: MessageList,
+  input: ListStep,
   trimmed: Trimmed<TextCut>,
   position: number,
 ): string {
@@ -177,10 +187,10 @@ function reasonOf(
   if (position === 0 && system === 'kept') return 'a system message in front, kept by includeSystem';
   if (position === 0 && system === 'lost') return 'lost: the shipped code sends [undefined] in its place';
 
-  const tokens = triedTokens(tokenPrefix, trimmed, position, last);
+  const tokens = input.pinnedTokens + triedTokens(input.list.tokenPrefix, trimmed, position, last);
   const over = `${countedTokens(tokens - maxTokens, exact)} over maxTokens`;
   if (cuts[0] && position === cutAt) return `${over}: cut to ${countedTokens(cuts[0].tokens, exact)}`;
-  const within = `${last ? 'from here on' : 'up to here'} ${countedNumber(tokens, exact)} of ${tokensText(maxTokens)}`;
+  const within = `${last ? 'from here on' : 'up to here'}${withPins(input)} ${countedNumber(tokens, exact)} of ${tokensText(maxTokens)}`;
   if (position >= from && position < to) return within;
   if (position < fittedFrom || position >= fittedTo) return over;
   const types = namesOf(last ? startOn : endOn).join(', ');

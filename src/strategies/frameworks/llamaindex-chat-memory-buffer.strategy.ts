@@ -5,6 +5,7 @@ import type { Reason } from '../../core/selection';
 import { countedNumber, countedTokens, tokensText } from '../../core/strategy';
 import { tokenParam } from '../shared-params';
 import { caseMessages, contentCounter, listOf, numberOf, objectOf } from './lib/golden-input';
+import { pinFlags, withPins } from './lib/pins';
 import { keptFrom, longestSuffix, messagesText, suffixRuns, tokensFrom } from './lib/suffix';
 
 const params = z.object({
@@ -48,27 +49,31 @@ export const strategy = defineMessageStrategy({
   params,
   needs: {},
   init: () => null,
-  step: ({ params: { tokenLimit } }, state, { list }) => ({
+  step: ({ params: { tokenLimit }, exact }, state, input) => ({
     state,
-    runs: suffixRuns(list, bufferStart(list, tokenLimit)),
+    runs: suffixRuns(input.list, bufferStart(input.list, tokenLimit - input.pinnedTokens)),
+    flags: pinFlags(input, tokenLimit, exact),
   }),
-  explain({ params: { tokenLimit }, exact }, _state, { list }) {
-    const start = bufferStart(list, tokenLimit);
-    const kept = tokensFrom(list, start);
+  explain({ params: { tokenLimit }, exact }, _state, input) {
+    const { list, pinnedTokens } = input;
+    const start = bufferStart(list, tokenLimit - pinnedTokens);
+    const kept = pinnedTokens + tokensFrom(list, start);
     return (position): Reason => {
       if (position >= start && kept > tokenLimit) {
         return {
-          text: `the last message, which stays although it is ${countedTokens(kept - tokenLimit, exact)} over the limit`,
+          text: `the last message, which stays although it is${withPins(input)} ${countedTokens(kept - tokenLimit, exact)} over the limit`,
         };
       }
       if (position >= start) {
         return {
-          text: `within the last ${messagesText(list.count - start)}: ${countedNumber(kept, exact)} of at most ${tokensText(tokenLimit)}`,
+          text: `within the last ${messagesText(list.count - start)}${withPins(input)}: ${countedNumber(kept, exact)} of at most ${tokensText(tokenLimit)}`,
         };
       }
-      const over = tokensFrom(list, position) - tokenLimit;
+      const over = pinnedTokens + tokensFrom(list, position) - tokenLimit;
       return over > 0
-        ? { text: `from here on the history is ${countedTokens(over, exact)} over the limit: dropped` }
+        ? {
+            text: `from here on the history is${withPins(input)} ${countedTokens(over, exact)} over the limit: dropped`,
+          }
         : { text: 'an assistant message behind a dropped one: dropped with it, although it fits' };
     };
   },

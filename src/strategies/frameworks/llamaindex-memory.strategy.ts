@@ -5,6 +5,7 @@ import type { Reason } from '../../core/selection';
 import { countedNumber, countedTokens, tokensText } from '../../core/strategy';
 import { tokenParam } from '../shared-params';
 import { caseMessages, contentCounter, listOf, objectOf, optionalNumber } from './lib/golden-input';
+import { pinFlags, withPins } from './lib/pins';
 import { keptFrom, longestSuffix, messagesText, suffixRuns, tokensFrom } from './lib/suffix';
 
 const DEFAULT_LIMIT = 30_000;
@@ -35,8 +36,8 @@ const params = z.object({
 export const shortTermLimit = (tokenLimit: number, ratio: number): number => Math.ceil(tokenLimit * ratio);
 
 /** First position that is kept: the newest messages that fit, up to the first that does not. */
-export const memoryStart = (list: MessageList, tokenLimit: number, ratio: number): number =>
-  longestSuffix(list, shortTermLimit(tokenLimit, ratio));
+export const memoryStart = (list: MessageList, tokenLimit: number, ratio: number, pinnedTokens = 0): number =>
+  longestSuffix(list, shortTermLimit(tokenLimit, ratio) - pinnedTokens);
 
 export const strategy = defineMessageStrategy({
   works: 'on-messages',
@@ -50,20 +51,22 @@ export const strategy = defineMessageStrategy({
   params,
   needs: {},
   init: () => null,
-  step: ({ params: { tokenLimit, shortTermTokenLimitRatio } }, state, { list }) => ({
+  step: ({ params: { tokenLimit, shortTermTokenLimitRatio: ratio }, exact }, state, input) => ({
     state,
-    runs: suffixRuns(list, memoryStart(list, tokenLimit, shortTermTokenLimitRatio)),
+    runs: suffixRuns(input.list, memoryStart(input.list, tokenLimit, ratio, input.pinnedTokens)),
+    flags: pinFlags(input, shortTermLimit(tokenLimit, ratio), exact),
   }),
-  explain({ params: { tokenLimit, shortTermTokenLimitRatio }, exact }, _state, { list }) {
+  explain({ params: { tokenLimit, shortTermTokenLimitRatio }, exact }, _state, input) {
+    const { list, pinnedTokens } = input;
     const limit = shortTermLimit(tokenLimit, shortTermTokenLimitRatio);
-    const start = memoryStart(list, tokenLimit, shortTermTokenLimitRatio);
+    const start = memoryStart(list, tokenLimit, shortTermTokenLimitRatio, pinnedTokens);
     return (position): Reason =>
       position >= start
         ? {
-            text: `within the last ${messagesText(list.count - start)}: ${countedNumber(tokensFrom(list, start), exact)} of at most ${tokensText(limit)}`,
+            text: `within the last ${messagesText(list.count - start)}${withPins(input)}: ${countedNumber(pinnedTokens + tokensFrom(list, start), exact)} of at most ${tokensText(limit)}`,
           }
         : {
-            text: `from here on the history is ${countedTokens(tokensFrom(list, position) - limit, exact)} over the short-term limit of ${tokensText(limit)}: dropped`,
+            text: `from here on the history is${withPins(input)} ${countedTokens(pinnedTokens + tokensFrom(list, position) - limit, exact)} over the short-term limit of ${tokensText(limit)}: dropped`,
           };
   },
 });

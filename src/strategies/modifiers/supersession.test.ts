@@ -1,8 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { contextItems } from '../../core/items';
+import type { Lane } from '../../core/lane';
+import { worksOnMessages } from '../../core/lane-context';
+import { lineagesAt } from '../../core/lineage';
+import { defaultParams, type ParamValues } from '../../core/params';
+import { reasonsAt } from '../../core/reasons';
 import { simulateLane } from '../../core/simulate';
 import { MARK_TOKENS } from '../../core/supersession-links';
-import { loadAllStrategies, registry } from '../registry';
+import { allStrategies, loadAllStrategies, registry } from '../registry';
 import { prepareFor } from '../testing/prepare';
 import { laneOf, talk, words } from '../testing/talk';
 
@@ -38,5 +43,113 @@ describe('a mark', () => {
 
   it('costs nothing before it stands there', () => {
     expect(keptAt(4, 2)).toEqual([0, 1]);
+  });
+});
+
+/** Turn 3 replaces an earlier one as a whole. */
+const replacing = (earlierMessageId: string) =>
+  prepareFor(
+    talk('u: one', 'a: a', 'u: two', 'a: b', 'u: three', 'a: c', 'u: four', 'a: d', 'u: five', 'a: e'),
+    {
+      countTokens: words,
+      tokens: { overhead: 0, includeReasoning: false },
+      supersessions: [{ earlierMessageId, laterMessageId: 'm5' }],
+    },
+  );
+
+describe('a replaced turn under a rule on messages', () => {
+  const rules = allStrategies().filter(worksOnMessages);
+  const at = (strategyId: string, params: ParamValues, modifiers: Lane['modifiers'], earlier = 'm1') => {
+    const run = simulateLane(replacing(earlier), laneOf(strategyId, params, 'turn', modifiers), registry)!;
+    return {
+      run,
+      sent: (step: number) => contextItems(run.setup, run.selection(step)!).flatMap((item) => item.messages),
+    };
+  };
+
+  it.each(rules.map((s) => [s.id, s] as const))('is never sent by %s, pinned or not', (id, rule) => {
+    const generous = Object.fromEntries(
+      Object.keys(rule.params.shape).flatMap((key) => (/tokens?|limit/i.test(key) ? [[key, 3000]] : [])),
+    );
+    const params = { ...defaultParams(rule.params), ...generous };
+    for (const modifiers of [{ supersession: {} }, { supersession: {}, pins: { messages: 'm1' } }]) {
+      const { run, sent } = at(id, params, modifiers);
+      expect(sent(4), 'after').not.toContain(0);
+      expect(sent(5)).not.toContain(1);
+      expect(reasonsAt(run, 4)[0]?.text).toBe('superseded by turn 3');
+    }
+  });
+
+  it('frees its slot where the rule has no memory', () => {
+    const sent = (modifiers: Lane['modifiers']) =>
+      at('langchain-buffer-window', { k: 3 }, modifiers, 'm3').sent(5);
+    expect(sent({})).toEqual([2, 3, 4, 5, 6, 7, 8]);
+    expect(sent({ supersession: {} })).toEqual([0, 1, 4, 5, 6, 7, 8]);
+  });
+});
+
+describe('what was replaced in a part under a rule on messages', () => {
+  const colour = 'We must always use green buttons.';
+  const talkOf = (scope: 'turn' | 'message' | 'sentence') =>
+    prepareFor(
+      talk(
+        `u: ${colour} Never use Comic Sans.`,
+        'a: a',
+        'u: Two more things we decided to do.',
+        'a: b',
+        'u: three',
+        'a: c',
+        'u: four',
+        'a: d',
+        'u: five',
+        'a: e',
+        'u: six',
+      ),
+      {
+        countTokens: words,
+        tokens: { overhead: 0, includeReasoning: false },
+        supersessions: [
+          {
+            earlierMessageId: 'm1',
+            laterMessageId: 'm9',
+            scope,
+            ...(scope === 'sentence' && { sentence: colour }),
+          },
+        ],
+      },
+    );
+
+  it.each([
+    ['turn', 'Earlier context: Two more things we decided to do.'],
+    ['message', 'Earlier context: Two more things we decided to do.'],
+    ['sentence', 'Earlier context: Never use Comic Sans. Two more things we decided to do.'],
+  ] as const)('leaves a summary that was made before (%s)', (scope, left) => {
+    const params = { triggerTokens: null, triggerMessages: 9, keepMessages: 2 };
+    const run = simulateLane(
+      talkOf(scope),
+      laneOf('langchain-summarization-middleware', params, 'turn', { supersession: {} }),
+      registry,
+    )!;
+    const summary = (step: number) => run.selection(step)!.summaries.map(({ text }) => text);
+    expect(summary(5)).toEqual([
+      `Earlier context: ${colour} Never use Comic Sans. Two more things we decided to do.`,
+    ]);
+    expect(summary(6)).toEqual([left]);
+    if (scope === 'turn') expect(lineagesAt(run, 6)[0]?.turns.map(({ turn }) => turn)).toEqual([2, 3, 4]);
+  });
+
+  it.each([
+    ['llamaindex-memory', { tokenLimit: 30, shortTermTokenLimitRatio: 1 }],
+    ['llamaindex-chat-memory-buffer', { tokenLimit: 30 }],
+    ['langchain-token-buffer', { maxTokenLimit: 30 }],
+    ['langchain-trim-messages', { maxTokens: 30 }],
+  ])('counts with its mark for %s', (id, params) => {
+    const sent = (modifiers: Lane['modifiers']) => {
+      const run = simulateLane(talkOf('sentence'), laneOf(id, params, 'turn', modifiers), registry)!;
+      return contextItems(run.setup, run.selection(6)!).flatMap((item) => item.messages);
+    };
+    expect(sent({})).toContain(0);
+    expect(sent({ supersession: {} })).not.toContain(0);
+    expect(sent({ supersession: {} })).toContain(2);
   });
 });

@@ -7,7 +7,7 @@ import { reasonsAt } from '../../core/reasons';
 import { isPartSent, type Reason, type Rewrite, type Selection } from '../../core/selection';
 import { forEachSent } from '../../core/sent';
 import { type LaneRun, TOKEN_KINDS } from '../../core/simulate';
-import { stepInput } from '../../core/step-input';
+import { supersededUnits } from '../../core/step-input';
 
 /** An `expect` per message of every step would take longer than all that is tested. */
 export function must(holds: boolean, what: () => string): void {
@@ -191,18 +191,30 @@ function checkRewrites({ run, selection }: Step): void {
 function checkPins({ run, step, about }: Step): void {
   if (about.filtered) return;
   const { units, prepared, lane } = run.setup;
+  const { list } = prepared.structure.turns;
   const ofLane = messageIdsOf(String(lane.modifiers.pins?.messages ?? ''));
   const pinnedTurns = new Set([...prepared.pinnedTurns, ...turnsHolding(ofLane, prepared.structure)]);
-  // A library's rule is handed the conversation as it is: there only pins are kept from it.
-  const replaced = about.library ? [] : stepInput(run.setup, step).superseded;
-  const replacedTurns = new Set(replaced.map((u) => units.turnOf[u]!));
+  const replaced = supersededUnits(run.setup, step);
   for (let turn = 1; turn < step; turn++) {
     const fate = fateAt(run.fates, step, turn);
-    const out = replacedTurns.has(turn);
-    const pinned = about.pins && pinnedTurns.has(turn) && !out;
-    if (!about.repaired && !out) same(fate === 'pinned', pinned, `turn ${turn} is pinned`);
-    if (out && units.kind === 'turn') same(fate, 'dropped', `fate of the replaced turn ${turn}`);
+    const { start, end } = list[turn - 1]!;
+    const first = units.ofMessage(start);
+    const own = Array.from({ length: units.ofMessage(end - 1) - first + 1 }, (_, i) => first + i);
+    if (own.every((u) => replaced.includes(u))) same(fate, 'dropped', `fate of the replaced turn ${turn}`);
+    else if (!about.repaired)
+      same(fate === 'pinned', about.pins && pinnedTurns.has(turn), `turn ${turn} is pinned`);
   }
+}
+
+/** Superseding beats pins, partners, summaries and recall, whatever the strategy works on. */
+function checkReplaced({ run, step, items, shown }: Step): void {
+  const { units } = run.setup;
+  const cited = new Set(items.filter((i) => i.kind === 'summary').flatMap((i) => i.messages));
+  for (const u of supersededUnits(run.setup, step))
+    for (let m = units.start[u]!; m < units.start[u + 1]!; m++) {
+      must(!shown.has(m), () => `the replaced message ${m} is sent`);
+      must(!cited.has(m), () => `the replaced message ${m} is summarized`);
+    }
 }
 
 function checkBudget({ run, items, selection, about }: Step): void {
@@ -228,6 +240,7 @@ const CHECKS = [
   checkPairs,
   checkRewrites,
   checkPins,
+  checkReplaced,
   checkBudget,
   checkReasons,
 ];

@@ -34,6 +34,7 @@ export function fakeSteps(
   messages: readonly Message[],
   params: ParamValues = {},
   otherTokens = 0,
+  pinnedTokens = 0,
 ): FakeStep[] {
   const context: RuleContext<ParamValues> = {
     params: { ...defaultParams(strategy.params), ...params },
@@ -51,7 +52,7 @@ export function fakeSteps(
   let state = strategy.init(context);
   return starts.map((start, k) => {
     const count = strategy.sees === 'past' ? start : start + 1;
-    const input = { step: k + 1, list: { ...list, count }, current: start, otherTokens };
+    const input = { step: k + 1, list: { ...list, count }, current: start, otherTokens, pinnedTokens };
     const before = state;
     const output = strategy.step(context, before, input);
     state = output.state;
