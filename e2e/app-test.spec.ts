@@ -1,7 +1,7 @@
 /** The watcher of all other specs must see what it claims to see, in workers too. */
 
 import { expect, foreignRequests, test } from './support/app-test';
-import { expectAccessible } from './support/axe';
+import { expectAccessible, expectAccessibleInBoth } from './support/axe';
 
 // A page of the app's origin without the app.
 const PLAIN_PAGE = '/plain';
@@ -79,4 +79,14 @@ test('axe names what is wrong, and passes what is right', async ({ app, page }) 
   await expectAccessible(page);
   await page.evaluate(() => document.querySelector('img')!.removeAttribute('alt'));
   await expect(expectAccessible(page)).rejects.toThrow(/image-alt \(critical\): .*\n +img/);
+});
+
+test('axe names what cannot be read in dark only', async ({ app, page }) => {
+  await app.goto(PLAIN_PAGE);
+  await page.setContent(
+    `<html lang="en"><title>Dim</title><main><h1>Dim</h1><p style="color: light-dark(#222, #333)">Words</p></main>
+    <style>:root { color-scheme: light dark; background: light-dark(#fff, #111) }</style></html>`,
+  );
+  await expectAccessible(page);
+  await expect(expectAccessibleInBoth(page)).rejects.toThrow(/color-contrast \(serious\): .*\n +p/);
 });

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from './support/app-test';
-import { expectAccessible } from './support/axe';
+import { expectAccessible, expectAccessibleInBoth } from './support/axe';
 
 const fixture = (name: string) => path.join(import.meta.dirname, 'fixtures', name);
 const feed = (page: Page) => page.getByRole('feed', { name: 'Messages' });
@@ -471,21 +471,18 @@ test('two thousand messages: few rows in the page, every one reachable, edits ar
   await expect(line(page)).toContainText('1,999 messages');
 });
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  test(`the editor is accessible, ${colorScheme}`, async ({ page }) => {
-    await page.emulateMedia({ colorScheme });
-    await open(page, 'tools.json');
-    await expectAccessible(page, 'main');
-    await rows(page).nth(4).locator('.message-text').click();
-    await expectAccessible(page, 'main');
-    await page.keyboard.press('Escape');
-    await rows(page)
-      .nth(4)
-      .getByRole('button', { name: /^More for message/ })
-      .click();
-    await expectAccessible(page, '[popover]:popover-open');
-  });
-}
+test('the editor is accessible, light and dark', async ({ page }) => {
+  await open(page, 'tools.json');
+  await expectAccessibleInBoth(page, 'main');
+  await rows(page).nth(4).locator('.message-text').click();
+  await expectAccessibleInBoth(page, 'main');
+  await page.keyboard.press('Escape');
+  await rows(page)
+    .nth(4)
+    .getByRole('button', { name: /^More for message/ })
+    .click();
+  await expectAccessibleInBoth(page, '[popover]:popover-open');
+});
 
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });

@@ -1,25 +1,22 @@
 import { expect, test } from './support/app-test';
-import { expectAccessible } from './support/axe';
+import { expectAccessible, expectAccessibleInBoth } from './support/axe';
 import { startStaticServer } from './support/static-server';
 
-for (const scheme of ['light', 'dark'] as const) {
-  for (const size of [
-    { width: 1440, height: 900 },
-    { width: 390, height: 844 },
-  ]) {
-    test(`axe finds nothing in any view: ${scheme}, ${size.width} wide`, async ({ app }) => {
-      const { page } = app;
-      await page.emulateMedia({ colorScheme: scheme });
-      await page.setViewportSize(size);
-      await app.open();
-      for (const view of ['Compare', 'Context', 'Conversation']) {
-        await page.getByRole('button', { name: view, exact: true }).locator('visible=true').click();
-        await expect(page.getByTestId('app')).toHaveAttribute('data-view', view.toLowerCase());
-        await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-        await expectAccessible(page);
-      }
-    });
-  }
+for (const size of [
+  { width: 1440, height: 900 },
+  { width: 390, height: 844 },
+]) {
+  test(`axe finds nothing in any view, light and dark: ${size.width} wide`, async ({ app }) => {
+    const { page } = app;
+    await page.setViewportSize(size);
+    await app.open();
+    for (const view of ['Compare', 'Context', 'Conversation']) {
+      await page.getByRole('button', { name: view, exact: true }).locator('visible=true').click();
+      await expect(page.getByTestId('app')).toHaveAttribute('data-view', view.toLowerCase());
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      await expectAccessibleInBoth(page);
+    }
+  });
 }
 
 test('axe finds nothing in the dialogs and the parameter panel', async ({ app }) => {
