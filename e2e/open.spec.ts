@@ -2,6 +2,7 @@ import path from 'node:path';
 import type { Page } from '@playwright/test';
 import { expect, test } from './support/app-test';
 import { expectAccessible } from './support/axe';
+import { writtenFile } from './support/written-file';
 
 const fixture = (name: string) => path.join(import.meta.dirname, 'fixtures', name);
 const chooser = (page: Page) => page.getByTestId('file-input');
@@ -230,7 +231,7 @@ test('5 MB in one message open, show their beginning, and stay usable', async ({
     { role: 'assistant', content: long },
     { role: 'user', content: 'Thank you.' },
   ]);
-  await chooser(page).setInputFiles(file('long.json', content));
+  await chooser(page).setInputFiles(writtenFile('long.json', content));
   await expect(status(page)).toContainText('Opened long.json: 3 messages', { timeout: 60_000 });
   await showConversation(page);
   await expect(rows(page)).toHaveCount(3);

@@ -3,6 +3,7 @@ import path from 'node:path';
 import type { Page } from '@playwright/test';
 import { expect, test } from './support/app-test';
 import { expectAccessible } from './support/axe';
+import { writtenFile } from './support/written-file';
 
 const fixture = (name: string) => path.join(import.meta.dirname, 'fixtures', name);
 const chooser = (page: Page) => page.getByTestId('file-input');
@@ -51,8 +52,8 @@ test('thousands are searched, sorted and chosen by keyboard; the choice is remem
   app,
 }) => {
   await app.open();
-  const thousands = bytes('conversations.json', exportOf(2_000));
-  await chooser(page).setInputFiles([thousands]);
+  const thousands = writtenFile('conversations.json', exportOf(2_000));
+  await chooser(page).setInputFiles(thousands);
   await expect(picker(page)).toContainText('2,000 conversations in conversations.json', { timeout: 30_000 });
   await expect(search(page)).toBeFocused();
   // The newest first; only what is in sight is in the page.
@@ -87,7 +88,7 @@ test('thousands are searched, sorted and chosen by keyboard; the choice is remem
   // The same file again, after a reload: what was chosen last is chosen.
   await expect.poll(() => stored(page, 'choices', 'conversations.json')).toBeTruthy();
   await app.open();
-  await chooser(page).setInputFiles([thousands]);
+  await chooser(page).setInputFiles(thousands);
   await expect(search(page)).toBeFocused({ timeout: 30_000 });
   await expect(list(page).getByRole('option', { selected: true })).toContainText('Chat number 199');
   await expect(list(page).getByRole('option', { selected: true })).toHaveCount(1);
