@@ -26,7 +26,9 @@ export function cleanText(text: string, counts: CleanCounts): string {
  */
 export function cleanJson(value: unknown, counts: CleanCounts, depth = 0): Json {
   if (typeof value === 'string') return cleanText(value, counts);
-  if (typeof value === 'number' || typeof value === 'boolean') return value;
+  if (typeof value === 'boolean') return value;
+  // JSON reads a negative zero, but writes none: what is opened has to be what is written again.
+  if (typeof value === 'number') return value + 0;
   if (typeof value !== 'object' || value === null) return null;
   if (depth >= MAX_DEPTH) {
     counts.tooDeep++;
