@@ -68,6 +68,7 @@ async function measure(browser: Browser, url: string, file: string, megabytes: n
   let result = (await opened.or(picker).or(refused).first().textContent()) ?? '';
   let openSeconds: number | null = null;
   if (await picker.isVisible()) {
+    await picker.getByRole('listbox').getByRole('option').first().click();
     const chosen = performance.now();
     await picker.getByRole('button', { name: 'Open', exact: true }).click();
     await opened.waitFor({ timeout: SETTLE_TIMEOUT_MS });
