@@ -57,14 +57,17 @@ export function useStepPaint(
   });
 }
 
-/** The live text of an element whose children are its parts and, last, its canvas. */
+/** The live text of an element whose children are its parts and, last, its canvas; another element's is another one. */
 export function useLiveText(host: RefObject<HTMLElement | null>): () => LiveText | null {
-  const live = useRef<LiveText | null>(null);
+  const made = useRef<{ readonly host: HTMLElement; readonly live: LiveText } | null>(null);
   return useCallback(() => {
-    if (live.current || !host.current) return live.current;
-    const parts = [...host.current.children] as HTMLElement[];
-    const canvas = parts.pop() as HTMLCanvasElement;
-    live.current = createLiveText(host.current, canvas, parts, whenIdle);
-    return live.current;
+    const element = host.current;
+    if (!element) return null;
+    if (made.current?.host !== element) {
+      const parts = [...element.children] as HTMLElement[];
+      const canvas = parts.pop() as HTMLCanvasElement;
+      made.current = { host: element, live: createLiveText(element, canvas, parts, whenIdle) };
+    }
+    return made.current.live;
   }, [host]);
 }
