@@ -92,22 +92,38 @@ test('scrubber, play and keyboard move all lanes at once', async ({ app }) => {
   await expect(page.getByRole('button', { name: 'Play' })).toBeVisible();
 });
 
+/** How many pixels are painted, and by how many rows that begins above and ends below the hidden text. */
+interface Painted {
+  readonly ink: number;
+  readonly above: number;
+  readonly below: number;
+}
+
 test('texts that race with the scrubber are painted, and are text again when it rests', async ({ app }) => {
   await app.open();
   const { page } = app;
   await page.evaluate(() => {
-    const raced: Record<string, number> = {};
+    const raced: Record<string, Painted> = {};
     new MutationObserver((records) => {
       for (const { target } of records) {
         const host = target as HTMLElement;
         const canvas = host.querySelector<HTMLCanvasElement>('.live-text')!;
         if (host.dataset.racing === undefined) continue;
-        const { data } = canvas.getContext('2d')!.getImageData(0, 0, canvas.width, canvas.height);
-        const hidden = [...host.querySelectorAll('span, strong, p')].some(
+        const { width, height } = canvas;
+        const { data } = canvas.getContext('2d')!.getImageData(0, 0, width, height);
+        const parts = [...host.querySelectorAll('span, strong, p')].filter(
           (part) => getComputedStyle(part).visibility === 'hidden',
         );
-        const name = host.dataset.testid ?? host.className;
-        raced[name] = hidden ? data.filter((value, i) => i % 4 === 3 && value > 128).length : 0;
+        const rows = Array.from({ length: height }, (_, y) =>
+          data.subarray(y * width * 4, (y + 1) * width * 4).some((value, i) => i % 4 === 3 && value > 128),
+        );
+        const top = canvas.getBoundingClientRect().top;
+        const boxes = parts.map((part) => part.getBoundingClientRect()).filter((box) => box.height > 0);
+        raced[host.dataset.testid ?? host.className] = {
+          ink: data.filter((value, i) => i % 4 === 3 && value > 128).length,
+          above: Math.min(...boxes.map((box) => box.top)) - top - rows.indexOf(true),
+          below: top + rows.lastIndexOf(true) - Math.max(...boxes.map((box) => box.bottom)),
+        };
       }
     }).observe(document.body, { subtree: true, attributeFilter: ['data-racing'] });
     Object.assign(window, { raced });
@@ -116,7 +132,7 @@ test('texts that race with the scrubber are painted, and are text again when it 
   await page.mouse.move(box.x + box.width - 4, box.y + 8);
   await page.mouse.down();
   await page.mouse.move(box.x + box.width * 0.31, box.y + 8, { steps: 8 });
-  const raced = await page.evaluate(() => (window as unknown as { raced: Record<string, number> }).raced);
+  const raced = await page.evaluate(() => (window as unknown as { raced: Record<string, Painted> }).raced);
   await page.mouse.up();
   expect(Object.keys(raced).sort()).toEqual([
     'tokens-lane-1',
@@ -124,10 +140,16 @@ test('texts that race with the scrubber are painted, and are text again when it 
     'tokens-lane-3',
     'tokens-lane-4',
     'transport',
-    'turn-list__row turn-list__row--present',
+    'turn-list',
   ]);
-  // Some words' worth of ink.
-  for (const [name, ink] of Object.entries(raced)) expect(ink, name).toBeGreaterThan(100);
+  for (const [name, { ink, above, below }] of Object.entries(raced)) {
+    // Some words' worth.
+    expect(ink, name).toBeGreaterThan(100);
+    // The list's row is painted where it would have moved to.
+    if (name === 'turn-list') continue;
+    expect(Math.abs(above), `${name} begins where its text does`).toBeLessThan(8);
+    expect(Math.abs(below), `${name} ends where its text does`).toBeLessThan(16);
+  }
   await expect(page.locator('[data-racing]')).toHaveCount(0);
   await expect(page.locator('.transport__step')).toHaveText('Step 10 of 30');
   await expect(page.locator('.turn-list__row[data-state~="now"]:visible')).toContainText('10');

@@ -40,15 +40,33 @@ export function createLiveText(
   parts: readonly HTMLElement[],
   /** When there is time. */
   whenIdle: (work: () => void) => void,
+  /**
+   * Holds the parts, has the host's width and moves within it. While texts race it rests, and they are painted where it
+   * would be, on its ground: an element that moves makes the page arrange its layers anew.
+   */
+  moving: HTMLElement | null = null,
 ) {
   const context = canvas.getContext('2d', { willReadFrequently: true });
   let settings: readonly (Setting | null)[] | null = null;
   let settingsFor = '';
+  /** Which parts have words: an empty one takes no room. */
+  let filled = '';
+  /** The rows of the canvas that texts fill, device pixels. */
+  let band = { top: 0, height: 0 };
+  let ground: { readonly color: string; readonly left: number; readonly height: number } | null = null;
 
   const measure = () => {
     const box = host.getBoundingClientRect();
+    const place = moving?.getBoundingClientRect() ?? box;
     const dpr = devicePixelRatio;
-    settings = box.width === 0 ? null : parts.map((part, i) => settingOf(part, box, dpr, parts[i - 1]));
+    const origin = { left: box.left, top: place.top, width: box.width };
+    settings = box.width === 0 ? null : parts.map((part, i) => settingOf(part, origin, dpr, parts[i - 1]));
+    band = { top: 0, height: Math.round((place.height + 2 * BLEED) * dpr) };
+    ground = moving && {
+      color: getComputedStyle(moving).backgroundColor,
+      left: (place.left - box.left + BLEED) * dpr,
+      height: place.height * dpr,
+    };
     settingsFor = lookNow();
     canvas.style.width = `${box.width + 2 * BLEED}px`;
     canvas.style.height = `${box.height + 2 * BLEED}px`;
@@ -64,8 +82,11 @@ export function createLiveText(
   }).observe(host);
 
   return {
-    /** One text a part. `racing`: the next one follows before anybody can read this one. */
-    write(texts: readonly string[], racing: boolean): void {
+    /**
+     * One text a part; none: nothing stands there. `racing`: the next one follows before anybody can read this one.
+     * `down`: from the host's top to where the moving element would be, CSS px.
+     */
+    write(texts: readonly string[], racing: boolean, down = 0): void {
       if (!racing || !context) {
         if (host.dataset.racing !== undefined) {
           delete host.dataset.racing;
@@ -73,12 +94,28 @@ export function createLiveText(
           context?.clearRect(0, 0, canvas.width, canvas.height);
         }
         for (const [i, part] of parts.entries()) setText(part, texts[i] ?? '');
+        const before = filled;
+        filled = parts.map((_, i) => (texts[i] ? 1 : 0)).join('');
+        if (filled !== before) {
+          settings = null;
+          whenIdle(measure);
+        }
         return;
       }
       if (!settings || settingsFor !== lookNow()) measure();
       if (host.dataset.racing === undefined) host.dataset.racing = '';
-      putPixels(context, { x: 0, y: 0, width: canvas.width, height: canvas.height }, (pixels) => {
-        pixels.clearRect(0, 0, canvas.width, canvas.height);
+      const { top: before, height } = band;
+      // At the edges it stays whole.
+      const top = Math.max(0, Math.min(canvas.height - height, Math.round(down * devicePixelRatio)));
+      if (top !== before) context.clearRect(0, before, canvas.width, height);
+      band = { top, height };
+      putPixels(context, { x: 0, y: top, width: canvas.width, height }, (pixels) => {
+        pixels.clearRect(0, 0, canvas.width, height);
+        if (texts.length === 0) return;
+        if (ground) {
+          pixels.fillStyle = ground.color;
+          pixels.fillRect(ground.left, BLEED * devicePixelRatio, canvas.width, ground.height);
+        }
         paintLines(pixels, linesOf(settings ?? [], texts));
       });
     },
@@ -92,7 +129,7 @@ export type LiveText = ReturnType<typeof createLiveText>;
 
 function settingOf(
   part: HTMLElement,
-  host: DOMRect,
+  host: Pick<DOMRect, 'left' | 'top' | 'width'>,
   dpr: number,
   before: HTMLElement | undefined,
 ): Setting | null {

@@ -47,7 +47,7 @@ export const TurnList = memo(({ layout, width, focusTurns }: TurnListProps) => {
   const list = useRef<HTMLDivElement>(null);
   const allNamed = named.length === layout.turns;
   const present = useRef<HTMLDivElement>(null);
-  const presentText = useLiveText(present);
+  const presentText = useLiveText(list, present);
   // Every step moves the mark of the present turn, and none of the rows renders; while steps race, no row changes.
   useLiveStep(
     useCallback(
@@ -55,9 +55,13 @@ export const TurnList = memo(({ layout, width, focusTurns }: TurnListProps) => {
         if (!list.current || !present.current || !structure) return;
         // Between a change of the conversation and the render that follows, the step is another conversation's.
         const none = step === 0 || step > structure.turns.list.length;
-        present.current.hidden = none || (!racing && named.includes(step));
-        present.current.style.transform = `translateY(${rowTop(layout, Math.max(1, step))}px)`;
-        presentText()?.write(none ? [] : [String(step), shortTurnLabel(structure, step, length)], racing);
+        const top = rowTop(layout, Math.max(1, step));
+        if (!racing) {
+          present.current.dataset.shown = String(!none && !named.includes(step));
+          present.current.style.top = `${top}px`;
+        }
+        const texts = none ? [] : [String(step), shortTurnLabel(structure, step, length)];
+        presentText()?.write(texts, racing, top);
         if (racing) {
           // The rows that made room for the present turn, and its own, are rows like all others meanwhile.
           for (const row of list.current.querySelectorAll<HTMLElement>(MARKED_ROWS)) row.dataset.state = '';
@@ -143,8 +147,8 @@ export const TurnList = memo(({ layout, width, focusTurns }: TurnListProps) => {
       >
         <span className="turn-list__number" />
         <span className="turn-list__label" />
-        <canvas className="live-text" />
       </div>
+      <canvas className="live-text" aria-hidden="true" />
     </div>
   );
 });

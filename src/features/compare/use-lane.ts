@@ -57,17 +57,25 @@ export function useStepPaint(
   });
 }
 
-/** The live text of an element whose children are its parts and, last, its canvas; another element's is another one. */
-export function useLiveText(host: RefObject<HTMLElement | null>): () => LiveText | null {
+/**
+ * The live text of an element whose children are its parts and, last, its canvas; another element's is another one.
+ * `moving`: the parts are its children instead, and it moves within the element.
+ */
+export function useLiveText(
+  host: RefObject<HTMLElement | null>,
+  moving?: RefObject<HTMLElement | null>,
+): () => LiveText | null {
   const made = useRef<{ readonly host: HTMLElement; readonly live: LiveText } | null>(null);
   return useCallback(() => {
     const element = host.current;
     if (!element) return null;
     if (made.current?.host !== element) {
-      const parts = [...element.children] as HTMLElement[];
-      const canvas = parts.pop() as HTMLCanvasElement;
-      made.current = { host: element, live: createLiveText(element, canvas, parts, whenIdle) };
+      const children = [...element.children] as HTMLElement[];
+      const canvas = children.pop() as HTMLCanvasElement;
+      const mover = moving?.current ?? null;
+      const parts = mover ? ([...mover.children] as HTMLElement[]) : children;
+      made.current = { host: element, live: createLiveText(element, canvas, parts, whenIdle, mover) };
     }
     return made.current.live;
-  }, [host]);
+  }, [host, moving]);
 }
