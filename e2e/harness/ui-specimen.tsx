@@ -9,6 +9,7 @@ import { Button, IconButton } from '../../src/ui/button';
 import { paintDecayMap } from '../../src/ui/canvas/decay-map-painter';
 import { cellRect, hitTest, stepCenter } from '../../src/ui/canvas/map-geometry';
 import { paintMarginBars } from '../../src/ui/canvas/margin-bars-painter';
+import { putPixels } from '../../src/ui/canvas/pixel-context';
 import { paintStepMarks } from '../../src/ui/canvas/step-marks-painter';
 import { paintTokenBars } from '../../src/ui/canvas/token-bars-painter';
 import { type CanvasSurface, useCanvas } from '../../src/ui/canvas/use-canvas';
@@ -118,24 +119,28 @@ const Lane = ({
     ),
   );
   const marks = useCanvas(({ context, width, height, dpr, palette }) => {
-    context.clearRect(0, 0, Math.round(width * dpr), Math.round(height * dpr));
-    paintStepMarks(
-      context,
-      {
-        step,
-        rings: [3],
-        words: fates[2] === FATE.dropped ? [{ turn: 3, text: 'gone' }] : [],
-        label: `step ${step}`,
-      },
-      {
-        map: { width: 210, height: 420, dpr, turns: TURNS },
-        mapTop: 20,
-        columnBottom: 534,
-        labelRight: 260,
-        axisTop: 443,
-      },
-      palette,
-    );
+    const size = { width: Math.round(width * dpr), height: Math.round(height * dpr) };
+    putPixels(context, { x: 0, y: 0, ...size }, (pixels) => {
+      pixels.clearRect(0, 0, size.width, size.height);
+      paintStepMarks(
+        pixels,
+        {
+          step,
+          rings: [3],
+          words: fates[2] === FATE.dropped ? [{ turn: 3, text: 'gone' }] : [],
+          label: `step ${step}`,
+        },
+        {
+          map: { width: 210, height: 420, dpr, turns: TURNS },
+          left: 0,
+          mapTop: 20,
+          columnBottom: 534,
+          labelRight: 260,
+          axisTop: 443,
+        },
+        palette,
+      );
+    });
   });
   const geometry = { width: 210, height: 420, dpr: devicePixelRatio, turns: TURNS };
   const cell = cellRect(geometry, step, 3)!;

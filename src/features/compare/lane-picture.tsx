@@ -8,8 +8,9 @@ import { type DecayMapOptions, paintCells, paintDecayMap } from '../../ui/canvas
 import { drawsCells, type MapGeometry } from '../../ui/canvas/map-geometry';
 import { bracketTurn, paintMarginBars } from '../../ui/canvas/margin-bars-painter';
 import { LEAVE_MS, tweenMargin } from '../../ui/canvas/margin-tween';
-import { cssColor, type FatePalette } from '../../ui/canvas/palette';
-import { putPixels } from '../../ui/canvas/pixel-context';
+import type { FatePalette } from '../../ui/canvas/palette';
+import { PixelContext, pixelOf, putPixels } from '../../ui/canvas/pixel-context';
+import { putStamp } from '../../ui/canvas/stamp';
 import {
   type AxisQuestion,
   paintAxisLabels,
@@ -20,7 +21,7 @@ import {
 } from '../../ui/canvas/step-marks-painter';
 import { joinTokenBars } from '../../ui/canvas/token-bars-layers';
 import type { TokenBarsData } from '../../ui/canvas/token-bars-painter';
-import { type CanvasSurface, useCanvas } from '../../ui/canvas/use-canvas';
+import { useCanvas } from '../../ui/canvas/use-canvas';
 import { FATE_LABELS } from '../../ui/fate-labels';
 import { axisLabels } from './axis-labels';
 import { highestTokens, marginData, tokenPartsOf } from './bars-data';
@@ -78,46 +79,47 @@ const LanePicture = memo(
 
     const motion = useRef<Motion | null>(null);
     const paintedMax = useRef(0);
-    const map = useMemo(createMapPicture, []);
+    const ground = useMemo(createGround, []);
     const canvas = useCanvas(
       useCallback(
-        (surface) => {
-          const { context, width, height, dpr, palette } = surface;
+        ({ canvas, context, width, dpr, palette }) => {
           const { lanes, probes } = app.results.getState();
           const { step, legendFilter } = app.playback.getState();
           const maxTokens = highestTokens(lanes, budget);
           paintedMax.current = maxTokens;
-          context.setTransform(1, 0, 0, 1, 0, 0);
-          context.fillStyle = cssColor(palette.paper);
-          context.fillRect(0, 0, Math.round(width * dpr), Math.round(height * dpr));
+          const size = { width: canvas.width, height: canvas.height };
           const run = lanes[laneId]?.run;
-          if (!run) return;
-          paintLane(surface, run, {
-            layout,
-            left: Math.round(room.left * dpr),
-            picture: map(run, layout, legendFilter, surface),
-            questions: mapOnly ? [] : questionsOf(run, probes),
-            step,
-            motion: motion.current,
-            focusTurns,
-            needed: mapOnly
-              ? [room.left, room.left + layout.laneWidth]
-              : [0, last ? room.left + layout.laneWidth : width],
-            mapTop,
-            mapOnly,
-            long: index === 0 && layout.laneWidth > 200,
-            tokens: {
-              steps: run.steps,
-              parts: tokenPartsOf(run),
-              maxTokens,
-              budget,
-              step,
-              cacheBreaks: lanes[laneId]?.account?.cacheBroken ?? null,
+          const place = { layout, left: Math.round(room.left * dpr), mapTop, mapOnly, dpr, palette };
+          putPixels(
+            context,
+            { x: 0, y: 0, ...size },
+            (pixels) => {
+              if (!run) return pixels.clearRect(0, 0, size.width, size.height);
+              const questions = mapOnly ? NO_QUESTIONS : questionsOf(run, probes);
+              pixels.pixels.set(ground.of(run, size, place, questions, legendFilter));
+              paintLane(pixels, run, {
+                ...place,
+                step,
+                motion: motion.current,
+                focusTurns,
+                needed: mapOnly
+                  ? [room.left, room.left + layout.laneWidth]
+                  : [0, last ? room.left + layout.laneWidth : width],
+                long: index === 0 && layout.laneWidth > 200,
+                tokens: {
+                  steps: run.steps,
+                  parts: tokenPartsOf(run),
+                  maxTokens,
+                  budget,
+                  step,
+                  cacheBreaks: lanes[laneId]?.account?.cacheBroken ?? null,
+                },
+              });
             },
-          });
-          context.setTransform(1, 0, 0, 1, 0, 0);
+            palette.paper,
+          );
         },
-        [app, laneId, index, last, layout, focusTurns, budget, map, mapTop, mapOnly, room],
+        [app, laneId, index, last, layout, focusTurns, budget, ground, mapTop, mapOnly, room],
       ),
       { opaque: true },
     );
@@ -160,15 +162,14 @@ const LanePicture = memo(
     }, [app, laneId, budget, paintNow]);
 
     // Words are painted with the app's font once it is there.
-    const paint = useRef(paintNow);
-    paint.current = paintNow;
     useEffect(() => {
-      let gone = false;
-      void document.fonts.ready.then(() => gone || paint.current());
-      return () => {
-        gone = true;
+      const onFonts = () => {
+        ground.forget();
+        paintNow();
       };
-    }, []);
+      document.fonts.addEventListener('loadingdone', onFonts);
+      return () => document.fonts.removeEventListener('loadingdone', onFonts);
+    }, [ground, paintNow]);
 
     return (
       <canvas
@@ -187,46 +188,94 @@ const LanePicture = memo(
   },
 );
 
-/** The map is painted when it changes, not with every step; returns its picture. */
-function createMapPicture() {
-  let map: CanvasRenderingContext2D | null = null;
+/** Where a lane's parts stand in its picture, and in what colours. */
+interface Place {
+  readonly layout: LaneLayout;
+  /** Of the lane's box, device pixels. */
+  readonly left: number;
+  readonly mapTop: number;
+  readonly mapOnly: boolean;
+  readonly dpr: number;
+  readonly palette: FatePalette;
+}
+
+interface Size {
+  readonly width: number;
+  readonly height: number;
+}
+
+const NO_QUESTIONS: readonly AxisQuestion[] = [];
+
+const mapOf = ({ layout, dpr }: Place): MapGeometry => ({
+  width: layout.mapWidth,
+  height: layout.mapHeight,
+  dpr,
+  turns: layout.turns,
+});
+
+/** Of a part at x from the lane's box and y from the picture's top (CSS px): device pixels. */
+const blockOf = ({ left, dpr }: Place, x: number, y: number, { width, height }: Size) => ({
+  x: left + Math.round(x * dpr),
+  y: Math.round(y * dpr),
+  width: Math.round(width * dpr),
+  height: Math.round(height * dpr),
+});
+
+/** What stays as it is while steps go by (map, axis, questions): painted when it changes, copied with every step. */
+function createGround() {
+  let pixels = new PixelContext(new Uint32Array(0), 0, 0);
   let painted: readonly unknown[] = [];
-
-  const paint = (run: LaneRun, geometry: MapGeometry, palette: FatePalette, options: DecayMapOptions) => {
-    map ??= document.createElement('canvas').getContext('2d', { willReadFrequently: true });
-    if (!map) return;
-    const size = {
-      x: 0,
-      y: 0,
-      width: Math.round(geometry.width * geometry.dpr),
-      height: Math.round(geometry.height * geometry.dpr),
-    };
-    if (map.canvas.width !== size.width) map.canvas.width = size.width;
-    if (map.canvas.height !== size.height) map.canvas.height = size.height;
-    if (!drawsCells(geometry)) paintDecayMap(map, run.fates, geometry, palette, options);
-    else
-      putPixels(
-        map,
-        size,
-        (pixels) => paintCells(pixels, run.fates, geometry, palette, options),
-        palette.paper,
-      );
+  return {
+    forget(): void {
+      painted = [];
+    },
+    /** `size` and the pixels: device pixels. */
+    of(
+      run: LaneRun,
+      size: Size,
+      place: Place,
+      questions: readonly AxisQuestion[],
+      filter: PlaybackState['legendFilter'],
+    ): Uint32Array {
+      const { width, height } = size;
+      const inputs = [run, run.done, questions, filter, width, height, ...Object.values(place)];
+      if (inputs.length === painted.length && inputs.every((input, i) => input === painted[i]))
+        return pixels.pixels;
+      if (pixels.width !== width || pixels.height !== height)
+        pixels = new PixelContext(new Uint32Array(width * height), width, height);
+      pixels.ground = pixelOf(place.palette.paper);
+      pixels.clearRect(0, 0, width, height);
+      paintMap(pixels, run, place, { filter });
+      if (!place.mapOnly) {
+        const { layout, palette } = place;
+        const axis = { map: mapOf(place), left: place.left, axisTop: laneRows(layout).axis };
+        paintAxisLabels(pixels, axisLabels(layout.turns, layout.mapWidth), axis, palette);
+        paintQuestions(pixels, questions, axis, palette);
+      }
+      painted = inputs;
+      return pixels.pixels;
+    },
   };
+}
 
-  return (
-    run: LaneRun,
-    layout: LaneLayout,
-    filter: PlaybackState['legendFilter'],
-    { dpr, palette }: CanvasSurface,
-  ): HTMLCanvasElement | null => {
-    const inputs = [run, run.done, layout, filter, dpr, palette];
-    if (!inputs.every((input, i) => input === painted[i]))
-      paint(run, { width: layout.mapWidth, height: layout.mapHeight, dpr, turns: run.steps }, palette, {
-        filter,
-      });
-    painted = inputs;
-    return map?.canvas ?? null;
-  };
+let scaled: CanvasRenderingContext2D | null = null;
+
+function paintMap(pixels: PixelContext, run: LaneRun, place: Place, options: DecayMapOptions): void {
+  const { palette, mapTop } = place;
+  const geometry = { ...mapOf(place), turns: run.steps };
+  const block = blockOf(place, 0, mapTop, geometry);
+  if (drawsCells(geometry)) {
+    putPixels(pixels, block, (map) => paintCells(map, run.fates, geometry, palette, options), palette.paper);
+    return;
+  }
+  // Scaling is the canvas's.
+  const { width, height } = block;
+  scaled ??= document.createElement('canvas').getContext('2d', { willReadFrequently: true });
+  if (!scaled || width <= 0 || height <= 0) return;
+  if (scaled.canvas.width !== width) scaled.canvas.width = width;
+  if (scaled.canvas.height !== height) scaled.canvas.height = height;
+  paintDecayMap(scaled, run.fates, geometry, palette, options);
+  putStamp(pixels, scaled.getImageData(0, 0, width, height), block.x, block.y);
 }
 
 /** A single step under way: the margin bars come from those of another one. */
@@ -244,85 +293,48 @@ function shownMargin(run: LaneRun, step: number, motion: Motion | null) {
   return tweenMargin(marginData(run, motion.from), now, performance.now() - motion.start);
 }
 
-interface LanePaint {
-  readonly layout: LaneLayout;
-  /** Of the lane's box, device pixels. */
-  readonly left: number;
-  readonly picture: HTMLCanvasElement | null;
-  readonly questions: readonly AxisQuestion[];
+interface LanePaint extends Place {
   readonly step: number;
   readonly motion: Motion | null;
   readonly focusTurns: readonly number[];
   /** Where the needed turns' rows begin and end, CSS px from the picture's left edge. */
   readonly needed: readonly [left: number, right: number];
-  readonly mapTop: number;
-  readonly mapOnly: boolean;
   readonly long: boolean;
   readonly tokens: TokenBarsData;
 }
 
-function paintLane(
-  { context, dpr, palette }: CanvasSurface,
-  run: LaneRun,
-  {
-    layout,
-    left,
-    picture,
-    questions,
-    step,
-    motion,
-    focusTurns,
-    needed: [rowsLeft, rowsRight],
-    mapTop,
-    mapOnly,
-    long,
-    tokens,
-  }: LanePaint,
-): void {
-  const block = (x: number, y: number, size: { readonly width: number; readonly height: number }) => ({
-    x: left + Math.round(x * dpr),
-    y: Math.round(y * dpr),
-    width: Math.round(size.width * dpr),
-    height: Math.round(size.height * dpr),
-  });
-  if (picture) context.drawImage(picture, left, Math.round(mapTop * dpr));
+/** What changes with the step, over the ground. */
+function paintLane(pixels: PixelContext, run: LaneRun, paint: LanePaint): void {
+  const { layout, left, mapTop, mapOnly, dpr, palette, step, motion, focusTurns, long, tokens } = paint;
   const rows = laneRows(layout);
   const known = step > 0 && run.done >= step;
   const margin = known ? shownMargin(run, step, motion) : null;
   if (margin) {
     const size = { width: layout.bars, height: layout.mapHeight, dpr };
     putPixels(
-      context,
-      block(layout.mapWidth + layout.gap, mapTop, size),
-      (pixels) => paintMarginBars(pixels, margin, size, palette),
+      pixels,
+      blockOf(paint, layout.mapWidth + layout.gap, mapTop, size),
+      (block) => paintMarginBars(block, margin, size, palette),
       palette.paper,
     );
   }
   if (!mapOnly) {
     const size = { width: layout.mapWidth, height: TOKEN_BARS, dpr };
     putPixels(
-      context,
-      block(0, rows.tokens, size),
-      (pixels) => joinTokenBars(pixels, tokens, size, palette),
+      pixels,
+      blockOf(paint, 0, rows.tokens, size),
+      (block) => joinTokenBars(block, tokens, size, palette),
       palette.paper,
     );
   }
-  const map = { width: layout.mapWidth, height: layout.mapHeight, dpr, turns: layout.turns };
+  const map = mapOf(paint);
   const needed = focusTurns.filter((turn) => turn <= layout.turns);
-  paintNeededRows(context, needed, { map, mapTop, left: rowsLeft, right: rowsRight }, palette);
-  if (!mapOnly)
-    paintAxisLabels(
-      context,
-      axisLabels(layout.turns, layout.mapWidth),
-      { map, left, axisTop: rows.axis },
-      palette,
-    );
-  context.setTransform(1, 0, 0, 1, left, 0);
-  if (!mapOnly) paintQuestions(context, questions, { map, axisTop: rows.axis }, palette);
+  const [rowsLeft, rowsRight] = paint.needed;
+  paintNeededRows(pixels, needed, { map, mapTop, left: rowsLeft, right: rowsRight }, palette);
   if (step === 0) return;
   const spoken = needed.filter((turn) => turn <= step);
   paintStepMarks(
-    context,
+    pixels,
     {
       step,
       rings: spoken,
@@ -334,6 +346,7 @@ function paintLane(
     },
     {
       map,
+      left,
       mapTop,
       columnBottom: mapOnly ? mapTop + layout.mapHeight : rows.height + BELOW_TOKENS,
       labelRight: layout.mapWidth + layout.gap + layout.bars,

@@ -30,6 +30,22 @@ describe('PixelContext', () => {
     expect([...context.pixels]).toEqual([BLUE, paper, paper, paper]);
   });
 
+  it('takes over a block of pixels as far as it lies within', () => {
+    const context = surface(4, 3);
+    const block = surface(3, 2);
+    block.fillStyle = '#1846a5';
+    block.fillRect(0, 0, 3, 2);
+    block.clearRect(1, 0, 1, 1);
+    const { pixels, width, height } = block;
+    const image = { data: new Uint8ClampedArray(pixels.buffer), width, height } as ImageData;
+    context.fillStyle = '#ffffff';
+    context.fillRect(0, 0, 4, 3);
+    context.putImageData(image, -1, 1);
+    context.putImageData(image, 3, 2);
+    context.putImageData(image, 9, 9);
+    expect(rows(context)).toEqual(['++++', '.#++', '##+#']);
+  });
+
   it('covers as much as a circle has area, symmetrically', () => {
     const context = surface(8, 8);
     context.fillStyle = '#1846a5';

@@ -78,6 +78,18 @@ export class PixelContext implements RectContext {
     this.block(x, y, width, height, this.ground);
   }
 
+  /** As a canvas has it: the block's pixels stand for those that were there, as far as it lies within. */
+  putImageData(block: Pick<ImageData, 'data' | 'width' | 'height'>, x: number, y: number): void {
+    const from = new Uint32Array(block.data.buffer, block.data.byteOffset, block.width * block.height);
+    const left = Math.max(0, -x);
+    const right = Math.min(block.width, this.width - x);
+    if (right <= left) return;
+    for (let row = Math.max(0, -y); row < block.height && y + row < this.height; row++) {
+      const start = row * block.width;
+      this.pixels.set(from.subarray(start + left, start + right), (y + row) * this.width + x + left);
+    }
+  }
+
   beginPath(): void {
     this.shapes = [];
   }
@@ -165,10 +177,14 @@ function contains(points: readonly number[], x: number, y: number): boolean {
   return inside;
 }
 
+const MOST_SURFACES = 16;
 // Kept between frames by size: lanes share theirs, and a drag must not hand megabytes to the garbage collector.
 const surfaces = new Map<string, { readonly image: ImageData; readonly context: PixelContext }>();
 
-/** Paints a block of pixels and puts it at x, y (device pixels), replacing what is there. `ground`: of what is left free. */
+/**
+ * Paints a block of pixels and puts it at x, y (device pixels), replacing what is there; on a canvas, or in a larger
+ * block. `ground`: of what is left free.
+ */
 export function putPixels(
   target: Pick<CanvasRenderingContext2D, 'putImageData'>,
   {
@@ -184,7 +200,7 @@ export function putPixels(
   const key = `${width}x${height}`;
   let surface = surfaces.get(key);
   if (!surface) {
-    if (surfaces.size >= 8) surfaces.clear();
+    if (surfaces.size >= MOST_SURFACES) surfaces.clear();
     const image = new ImageData(width, height);
     const context = new PixelContext(new Uint32Array(image.data.buffer), width, height);
     surface = { image, context };

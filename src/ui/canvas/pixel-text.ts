@@ -1,4 +1,5 @@
 import type { PixelContext } from './pixel-context';
+import { mixed } from './stamp';
 
 /** A type at device resolution. */
 export interface PixelType {
@@ -135,6 +136,3 @@ export function paintPixelText(
     pen += piece.advance;
   }
 }
-
-const mixed = (under: number, over: number, cover: number): number =>
-  (under + ((over - under) * cover) / 255 + 0.5) | 0;

@@ -1,15 +1,8 @@
-import type { PaintContext } from './decay-map-painter';
 import { cellRect, type MapGeometry, stepCenter } from './map-geometry';
 import { cssColor, type FatePalette } from './palette';
-import { putPixels } from './pixel-context';
+import { type PixelContext, putPixels } from './pixel-context';
 import { paintPixelText, textWidth } from './pixel-text';
-
-/** What the marks need of a 2D context besides rectangles. */
-export type MarksContext = PaintContext &
-  Pick<
-    CanvasRenderingContext2D,
-    'font' | 'textAlign' | 'textBaseline' | 'fillText' | 'roundRect' | 'strokeStyle' | 'lineWidth' | 'stroke'
-  >;
+import { putStamp, stampOf } from './stamp';
 
 export interface StepMarksData {
   readonly step: number;
@@ -21,9 +14,11 @@ export interface StepMarksData {
   readonly label: string;
 }
 
-/** CSS px; y from the top of the canvas, x from the left edge of the map. */
+/** CSS px; y from the top of the picture, x from the left edge of the map. */
 export interface StepMarksGeometry {
   readonly map: MapGeometry;
+  /** Of the map in the picture, device pixels. */
+  readonly left: number;
   readonly mapTop: number;
   readonly columnBottom: number;
   /** Right edge of the label. */
@@ -44,12 +39,14 @@ export const ringSize = (rowHeight: number): { readonly width: number; readonly 
   return { width: Math.max(14, height * 0.84), height };
 };
 
-/**
- * Paints the column of the current step through map and token bars, the rings, the words and the step's number.
- * The context's origin is the map's left edge at the canvas's top, in device pixels.
- */
+const typeOf = (weight: number, size: number, dpr: number, { sans }: FatePalette) => ({
+  font: `${weight} ${size * dpr}px ${sans}`,
+  letterSpacing: 0,
+});
+
+/** Paints the column of the current step through map and token bars, the rings, the words and the step's number. */
 export const paintStepMarks = (
-  context: MarksContext,
+  pixels: PixelContext,
   { step, rings, words, label }: StepMarksData,
   geometry: StepMarksGeometry,
   palette: FatePalette,
@@ -59,70 +56,96 @@ export const paintStepMarks = (
   const cell = cellRect(map, step, step);
   if (!cell) return;
   const px = (value: number) => Math.round(value * dpr);
-  const now = cssColor(palette.now);
+  const across = (value: number) => geometry.left + px(value);
   const rowHeight = map.height / map.turns;
 
   const hair = Math.max(1, px(1));
   const columnWidth = Math.max(3 * hair, px(cell.width) + 2 * hair);
-  const left = px(stepCenter(map, step)) - Math.floor(columnWidth / 2);
+  const left = across(stepCenter(map, step)) - Math.floor(columnWidth / 2);
   const top = px(mapTop - COLUMN_ABOVE);
   const bottom = px(geometry.columnBottom);
-  context.fillStyle = now;
-  context.fillRect(left, top, hair, bottom - top);
-  context.fillRect(left + columnWidth - hair, top, hair, bottom - top);
-  context.fillRect(left, top, columnWidth, hair);
-  context.fillRect(left, bottom - hair, columnWidth, hair);
+  pixels.fillStyle = cssColor(palette.now);
+  pixels.fillRect(left, top, hair, bottom - top);
+  pixels.fillRect(left + columnWidth - hair, top, hair, bottom - top);
+  pixels.fillRect(left, top, columnWidth, hair);
+  pixels.fillRect(left, bottom - hair, columnWidth, hair);
 
   const ring = ringSize(rowHeight);
   for (const turn of rings) {
     const row = cellRect(map, map.turns, turn);
     if (!row) continue;
-    const x = px(stepCenter(map, step) - ring.width / 2) + hair;
-    const y = px(mapTop + row.y + row.height / 2 - ring.height / 2) + hair;
-    context.beginPath();
-    context.roundRect(x, y, px(ring.width) - 2 * hair, px(ring.height) - 2 * hair, px(RING_RADIUS - 1));
-    // The paper's halo frees the ring from row and column.
-    context.strokeStyle = cssColor(palette.paper);
-    context.lineWidth = 4 * hair;
-    context.stroke();
-    context.strokeStyle = now;
-    context.lineWidth = 2 * hair;
-    context.stroke();
+    const size = { width: px(ring.width), height: px(ring.height), radius: px(RING_RADIUS - 1), hair };
+    putStamp(
+      pixels,
+      ringStamp(size, palette),
+      across(stepCenter(map, step) - ring.width / 2) - hair,
+      px(mapTop + row.y + row.height / 2 - ring.height / 2) - hair,
+    );
   }
 
-  context.textBaseline = 'alphabetic';
-  if (words.length > 0) {
-    context.font = `400 ${11 * dpr}px ${palette.sans}`;
-    context.fillStyle = cssColor(palette.ink2);
-    context.textAlign = 'left';
-    for (const { turn, text } of words)
-      context.fillText(text, px(map.width + WORD_GAP), px(mapTop + (turn - 0.5) * rowHeight + 4));
-  }
+  for (const { turn, text } of words)
+    paintPixelText(
+      pixels,
+      typeOf(400, 11, dpr, palette),
+      text,
+      across(map.width + WORD_GAP),
+      px(mapTop + (turn - 0.5) * rowHeight + 4),
+      palette.ink2,
+    );
   if (label !== '') {
-    context.font = `400 ${10 * dpr}px ${palette.sans}`;
-    context.fillStyle = now;
-    context.textAlign = 'right';
-    context.fillText(label, px(geometry.labelRight), px(mapTop - 6));
+    const type = typeOf(400, 10, dpr, palette);
+    const x = across(geometry.labelRight) - textWidth(type, label);
+    paintPixelText(pixels, type, label, x, px(mapTop - 6), palette.now);
   }
   if (geometry.axisTop !== null) {
     const text = String(step);
-    const center = px(stepCenter(map, step));
-    const width = px(Math.max(PILL.width, text.length * 6.4 + 2 * PILL.padding));
+    const type = typeOf(600, 11, dpr, palette);
+    const center = across(stepCenter(map, step));
+    const size = {
+      width: px(Math.max(PILL.width, text.length * 6.4 + 2 * PILL.padding)),
+      height: px(PILL.height),
+      radius: px(PILL.radius),
+    };
     const y = px(geometry.axisTop + PILL.top);
-    context.beginPath();
-    context.roundRect(center - Math.floor(width / 2), y, width, px(PILL.height), px(PILL.radius));
-    context.fillStyle = now;
-    context.fill();
-    context.font = `600 ${11 * dpr}px ${palette.sans}`;
-    context.fillStyle = cssColor(palette.onNow);
-    context.textAlign = 'center';
-    context.fillText(text, center, y + px(12));
+    putStamp(pixels, pillStamp(size, palette), center - Math.floor(size.width / 2), y);
+    paintPixelText(pixels, type, text, center - textWidth(type, text) / 2, y + px(12), palette.onNow);
   }
 };
 
+interface RoundedSize {
+  readonly width: number;
+  readonly height: number;
+  readonly radius: number;
+}
+
+/** One hairline larger than the ring on each side. */
+const ringStamp = ({ width, height, radius, hair }: RoundedSize & { hair: number }, palette: FatePalette) =>
+  stampOf(
+    `ring ${width} ${height} ${radius} ${hair} ${palette.theme}`,
+    width + 2 * hair,
+    height + 2 * hair,
+    (context) => {
+      context.roundRect(2 * hair, 2 * hair, width - 2 * hair, height - 2 * hair, radius);
+      // The paper's halo frees the ring from row and column.
+      context.strokeStyle = cssColor(palette.paper);
+      context.lineWidth = 4 * hair;
+      context.stroke();
+      context.strokeStyle = cssColor(palette.now);
+      context.lineWidth = 2 * hair;
+      context.stroke();
+    },
+  );
+
+const pillStamp = ({ width, height, radius }: RoundedSize, palette: FatePalette) =>
+  stampOf(`pill ${width} ${height} ${radius} ${palette.theme}`, width, height, (context) => {
+    context.roundRect(0, 0, width, height, radius);
+    context.fillStyle = cssColor(palette.now);
+    context.fill();
+  });
+
 /**
  * Paints the needed turns' rows through the whole picture: two hairlines each, one CSS px outside the cell above and
- * below. Untransformed context; `left` and `right` in CSS px.
+ * below. `left` and `right` in CSS px from the picture's edge.
  */
 export const paintNeededRows = (
   context: Pick<CanvasRenderingContext2D, 'fillStyle' | 'fillRect'>,
@@ -160,53 +183,64 @@ export interface AxisQuestion {
   readonly recall: number;
 }
 
-/** Paints the axis's line and on it a dot per question: filled, half or hollow. Origin as above. */
+export interface AxisGeometry {
+  readonly map: MapGeometry;
+  /** Of the map in the picture, device pixels. */
+  readonly left: number;
+  /** CSS px. */
+  readonly axisTop: number;
+}
+
+/** Paints the axis's line and on it a dot per question: filled, half or hollow. */
 export const paintQuestions = (
-  context: MarksContext,
+  pixels: PixelContext,
   questions: readonly AxisQuestion[],
-  { map, axisTop }: { readonly map: MapGeometry; readonly axisTop: number },
+  { map, left, axisTop }: AxisGeometry,
   palette: FatePalette,
 ): void => {
   const { dpr } = map;
   const hair = Math.max(1, Math.round(dpr));
-  const top = Math.round((axisTop + AXIS_LINE) * dpr);
-  context.fillStyle = cssColor(palette.line2);
-  context.fillRect(0, top, Math.round(map.width * dpr), hair);
-  const radius = DOT.size * DOT.radius * dpr;
+  const y = Math.round((axisTop + AXIS_LINE) * dpr);
+  pixels.fillStyle = cssColor(palette.line2);
+  pixels.fillRect(left, y, Math.round(map.width * dpr), hair);
   for (const { step, recall } of questions) {
-    const x = stepCenter(map, step) * dpr;
-    const y = (axisTop + AXIS_LINE) * dpr;
-    const all = recall >= 1 - 1e-9;
-    context.beginPath();
-    context.arc(x, y, radius, 0, 2 * Math.PI);
-    context.fillStyle = cssColor(all ? palette.ink : palette.paper);
-    context.fill();
+    const dot = dotStamp(recall >= 1 - 1e-9 ? 'all' : recall <= 0 ? 'none' : 'part', dpr, palette);
+    const x = left + Math.round(stepCenter(map, step) * dpr);
+    putStamp(pixels, dot, x - dot.width / 2, y - dot.height / 2);
+  }
+};
+
+const dotStamp = (has: 'all' | 'part' | 'none', dpr: number, palette: FatePalette) => {
+  const half = Math.ceil((DOT.size / 2) * dpr) + 1;
+  return stampOf(`dot ${has} ${dpr} ${palette.theme}`, 2 * half, 2 * half, (context) => {
+    const disc = (end: number, color: FatePalette['ink']) => {
+      context.beginPath();
+      context.arc(half, half, DOT.size * DOT.radius * dpr, 0, end);
+      context.fillStyle = cssColor(color);
+      context.fill();
+    };
+    disc(2 * Math.PI, has === 'all' ? palette.ink : palette.paper);
     context.strokeStyle = cssColor(palette.ink);
     context.lineWidth = DOT.size * DOT.line * dpr;
     context.stroke();
-    if (all || recall <= 0) continue;
-    context.beginPath();
-    context.arc(x, y, radius, 0, Math.PI);
-    context.closePath();
-    context.fillStyle = cssColor(palette.ink);
-    context.fill();
-  }
+    if (has === 'part') disc(Math.PI, palette.ink);
+  });
 };
 
 /** CSS px below the axis's top. */
 const AXIS_LABEL = { top: 14, height: 14, baseline: 10, bleedLeft: 8, bleedRight: 16 };
 
-/** Paints the steps' numbers under their axis; the step's own number covers those it stands on. Origin as above. */
+/** Paints the steps' numbers under their axis; the step's own number covers those it stands on. */
 export const paintAxisLabels = (
   target: Pick<CanvasRenderingContext2D, 'putImageData'>,
   steps: readonly number[],
-  { map, left, axisTop }: { readonly map: MapGeometry; readonly left: number; readonly axisTop: number },
+  { map, left, axisTop }: AxisGeometry,
   palette: FatePalette,
 ): void => {
   const { dpr } = map;
   const px = (value: number) => Math.round(value * dpr);
   const bleed = px(AXIS_LABEL.bleedLeft);
-  const type = { font: `400 ${10 * dpr}px ${palette.sans}`, letterSpacing: 0 };
+  const type = typeOf(400, 10, dpr, palette);
   putPixels(
     target,
     {
