@@ -155,6 +155,73 @@ test('texts that race with the scrubber are painted, and are text again when it 
   await expect(page.locator('.turn-list__row[data-state~="now"]:visible')).toContainText('10');
 });
 
+test('a slider is painted while a hand moves its thumb, heard all along, and rendered when it rests', async ({
+  app,
+}) => {
+  await app.open();
+  const { page } = app;
+  for (const strategy of ['window', 'tiered']) {
+    const slider = page.locator(`[data-lane="${strategy}"] .slider`).first();
+    const thumb = slider.getByRole('slider').first();
+    const before = await thumb.getAttribute('aria-valuenow');
+    const box = (await thumb.boundingBox())!;
+    const y = box.y + box.height / 2;
+    await page.mouse.move(box.x + box.width / 2, y);
+    await page.mouse.down();
+    // The painter comes with the first press.
+    await expect(slider.locator('canvas')).toHaveCount(1);
+    await slider.evaluate((host) => {
+      const seen = {
+        ink: 0,
+        heard: [] as (string | null)[],
+        focused: true,
+        hidden: true,
+        places: [] as string[],
+      };
+      const thumb = host.querySelector<HTMLElement>('.slider__thumb')!;
+      new MutationObserver(() => {
+        if ((host as HTMLElement).dataset.racing === undefined) return;
+        const canvas = host.querySelector('canvas')!;
+        const { data } = canvas.getContext('2d')!.getImageData(0, 0, canvas.width, canvas.height);
+        seen.ink = data.filter((value, i) => i % 4 === 3 && value > 128).length;
+        seen.heard.push(thumb.getAttribute('aria-valuenow'));
+        seen.focused &&= document.activeElement === thumb;
+        seen.hidden &&= getComputedStyle(thumb, '::before').visibility === 'hidden';
+        seen.places.push(thumb.style.left);
+      }).observe(thumb, { attributeFilter: ['aria-valuenow'] });
+      Object.assign(window, { seen });
+    });
+    for (let i = 1; i <= 10; i++) {
+      await page.mouse.move(box.x + box.width / 2 + i * 4, y);
+      await page.evaluate(() => new Promise(requestAnimationFrame));
+    }
+    const seen = await page.evaluate(
+      () =>
+        (
+          window as unknown as {
+            seen: { ink: number; heard: string[]; focused: boolean; hidden: boolean; places: string[] };
+          }
+        ).seen,
+    );
+    // Thumb, fill and two texts.
+    expect(seen.ink).toBeGreaterThan(200);
+    expect(new Set(seen.heard).size).toBeGreaterThan(2);
+    expect([seen.focused, seen.hidden]).toEqual([true, true]);
+    // What cannot be seen does not move, or painting would save nothing.
+    expect(new Set(seen.places).size).toBeLessThan(new Set(seen.heard).size);
+    // Still held, but at rest.
+    await expect(slider).not.toHaveAttribute('data-racing');
+    const after = await thumb.getAttribute('aria-valuenow');
+    expect(Number(after)).toBeGreaterThan(Number(before));
+    await expect(slider.locator('.slider__value')).toContainText(after!);
+    const moved = (await thumb.boundingBox())!;
+    expect(Math.abs(moved.x - box.x - 40)).toBeLessThan(8);
+    await page.mouse.up();
+    await expect(slider.locator('canvas')).toHaveCount(0);
+    await expect(slider.locator('.slider__value')).toContainText(after!);
+  }
+});
+
 test('the question pager moves to each question and says what it needs', async ({ app }) => {
   await app.open();
   const { page } = app;

@@ -3,6 +3,7 @@ import { type PixelContext, putPixels } from './canvas/pixel-context';
 import { type PixelType, paintPixelText, textExtent, textWidth } from './canvas/pixel-text';
 import { setText } from './set-text';
 import { currentTheme } from './theme';
+import './live-text.css';
 
 /** How one part's text is set, read from the part itself so that the style sheet stays its only home. Device pixels. */
 interface Setting {
@@ -26,8 +27,8 @@ interface Setting {
 const TRANSPARENT = 'rgba(0, 0, 0, 0)';
 const FIGURES = '0123456789,';
 const SHADOWED_WEIGHT = 600;
-/** Letters may reach beyond their box, CSS px. Keep with compare.css: .live-text. */
-const BLEED = 4;
+/** Letters may reach beyond their box, CSS px. Keep with live-text.css. */
+export const BLEED = 6;
 
 /**
  * Text that changes with every step. While it is read it is text in the page; while it races it is painted on a canvas
@@ -81,43 +82,55 @@ export function createLiveText(
     whenIdle(() => linesOf(settings ?? [], known));
   }).observe(host);
 
+  /** Gives the place back to the text in the page. */
+  const rest = () => {
+    if (host.dataset.racing === undefined) return;
+    delete host.dataset.racing;
+    // Empty, not hidden: another layer more or less costs the frame in which steps begin to race.
+    context?.clearRect(0, 0, canvas.width, canvas.height);
+  };
+
+  /**
+   * One text a part; none: nothing stands there. `down`: from the host's top to where the moving element would be, CSS
+   * px. `under`: paints beneath the texts, in device pixels from the canvas's corner.
+   */
+  const paint = (texts: readonly string[], down = 0, under?: (pixels: PixelContext) => void) => {
+    if (!context) return;
+    if (!settings || settingsFor !== lookNow()) measure();
+    if (host.dataset.racing === undefined) host.dataset.racing = '';
+    const { top: before, height } = band;
+    // At the edges it stays whole.
+    const top = Math.max(0, Math.min(canvas.height - height, Math.round(down * devicePixelRatio)));
+    if (top !== before) context.clearRect(0, before, canvas.width, height);
+    band = { top, height };
+    putPixels(context, { x: 0, y: top, width: canvas.width, height }, (pixels) => {
+      pixels.clearRect(0, 0, canvas.width, height);
+      if (texts.length === 0) return;
+      if (ground) {
+        pixels.fillStyle = ground.color;
+        pixels.fillRect(ground.left, BLEED * devicePixelRatio, canvas.width, ground.height);
+      }
+      under?.(pixels);
+      paintLines(pixels, linesOf(settings ?? [], texts));
+    });
+  };
+
   return {
-    /**
-     * One text a part; none: nothing stands there. `racing`: the next one follows before anybody can read this one.
-     * `down`: from the host's top to where the moving element would be, CSS px.
-     */
+    paint,
+    rest,
+    /** Writes into the page, or paints. `racing`: the next one follows before anybody can read this one. */
     write(texts: readonly string[], racing: boolean, down = 0): void {
-      if (!racing || !context) {
-        if (host.dataset.racing !== undefined) {
-          delete host.dataset.racing;
-          // Empty, not hidden: another layer more or less costs the frame in which steps begin to race.
-          context?.clearRect(0, 0, canvas.width, canvas.height);
-        }
-        for (const [i, part] of parts.entries()) setText(part, texts[i] ?? '');
-        const before = filled;
-        filled = parts.map((_, i) => (texts[i] ? 1 : 0)).join('');
-        if (filled !== before) {
-          settings = null;
-          whenIdle(measure);
-        }
+      if (racing && context) {
+        paint(texts, down);
         return;
       }
-      if (!settings || settingsFor !== lookNow()) measure();
-      if (host.dataset.racing === undefined) host.dataset.racing = '';
-      const { top: before, height } = band;
-      // At the edges it stays whole.
-      const top = Math.max(0, Math.min(canvas.height - height, Math.round(down * devicePixelRatio)));
-      if (top !== before) context.clearRect(0, before, canvas.width, height);
-      band = { top, height };
-      putPixels(context, { x: 0, y: top, width: canvas.width, height }, (pixels) => {
-        pixels.clearRect(0, 0, canvas.width, height);
-        if (texts.length === 0) return;
-        if (ground) {
-          pixels.fillStyle = ground.color;
-          pixels.fillRect(ground.left, BLEED * devicePixelRatio, canvas.width, ground.height);
-        }
-        paintLines(pixels, linesOf(settings ?? [], texts));
-      });
+      rest();
+      for (const [i, part] of parts.entries()) setText(part, texts[i] ?? '');
+      const before = filled;
+      filled = parts.map((_, i) => (texts[i] ? 1 : 0)).join('');
+      if (filled === before) return;
+      settings = null;
+      whenIdle(measure);
     },
   };
 }

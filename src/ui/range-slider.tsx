@@ -12,7 +12,7 @@ import {
 import type { Sweep } from './slider-sweep';
 import { SliderFrame, SliderThumb } from './slider-track';
 import { SliderValue, typingKey, type ValueEditor } from './slider-value';
-import { useValueDrag } from './use-value-drag';
+import { useSliderDrag } from './use-slider-drag';
 import './slider.css';
 
 export type RangeValue = readonly [number, number];
@@ -70,9 +70,14 @@ export const RangeSlider = ({
   layout = 'stacked',
   className,
 }: RangeSliderProps) => {
-  const drag = useValueDrag(owned, equal, { onInput, onCommit });
-  const range = reaching({ min, max, step, scale, bend, limit }, (drag.active ? drag.start : owned)[1]);
   const track = useRef<HTMLDivElement>(null);
+  const { drag, press, release, outcome, picture } = useSliderDrag(owned, equal, {
+    onInput,
+    onCommit,
+    track,
+    sweep,
+  });
+  const range = reaching({ min, max, step, scale, bend, limit }, (drag.active ? drag.start : owned)[1]);
   const lowThumb = useRef<HTMLDivElement>(null);
   const highThumb = useRef<HTMLDivElement>(null);
   const lowEditor = useRef<ValueEditor>(null);
@@ -85,11 +90,25 @@ export const RangeSlider = ({
   } | null>(null);
   const low = valueToFraction(drag.value[0], range);
   const high = valueToFraction(drag.value[1], range);
+  picture.current = (value) => {
+    const at = value.map((end) => valueToFraction(end, range));
+    return {
+      fills: [
+        { from: 0, to: at[0]! },
+        { from: at[0]!, to: at[1]! },
+      ],
+      thumbs: value.map((end, i) => ({ at: at[i]!, value: end, valueText: formatOne(end) })),
+      value: value.map(format).join(' / '),
+      outcome: sweep?.text ?? '',
+      look: '',
+    };
+  };
 
   const onPointerDown = (event: PointerEvent<HTMLDivElement>) => {
     if (disabled || event.button !== 0 || track.current === null) return;
     event.preventDefault();
     track.current.setPointerCapture(event.pointerId);
+    press();
     const span = trackSpan(track.current);
     const fraction = pointerFraction(span, event.clientX);
     const thumb = nearestThumb(fraction, low, high);
@@ -110,10 +129,12 @@ export const RangeSlider = ({
     if (hand.current?.pointer !== event.pointerId) return;
     hand.current = null;
     drag.commit();
+    release();
   };
   const onPointerCancel = () => {
     hand.current = null;
     drag.cancel();
+    release();
   };
   const onKeyDown = (thumb: 0 | 1) => (event: KeyboardEvent<HTMLDivElement>) => {
     if (disabled || event.altKey || event.ctrlKey || event.metaKey) return;
@@ -174,6 +195,7 @@ export const RangeSlider = ({
         { from: Math.max(low, 1e-6), to: high, color: fills[1] },
       ]}
       sweep={sweep}
+      outcome={outcome}
       range={range}
       at={sweepThumb === 0 ? low : high}
       target={null}

@@ -80,6 +80,8 @@ export interface SliderFrameProps {
   readonly style?: CSSProperties | undefined;
   readonly fills: readonly { readonly from: number; readonly to: number; readonly color: string }[];
   readonly sweep?: Sweep | undefined;
+  /** What the current value brings, as text. */
+  readonly outcome?: string | undefined;
   readonly range: SliderRange;
   /** Position of the current value, for a large sweep's marker. */
   readonly at: number;
@@ -105,6 +107,7 @@ export const SliderFrame = ({
   style,
   fills,
   sweep,
+  outcome,
   range,
   at,
   target,
@@ -181,6 +184,6 @@ export const SliderFrame = ({
         />
       )}
     </div>
-    {sweep?.text !== undefined && <span className="slider__outcome">{sweep.text}</span>}
+    {outcome !== undefined && <span className="slider__outcome">{outcome}</span>}
   </div>
 );

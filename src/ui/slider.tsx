@@ -10,7 +10,7 @@ import {
 import type { Sweep } from './slider-sweep';
 import { SliderFrame, type SliderTarget, SliderThumb, trackLeft } from './slider-track';
 import { SliderValue, typingKey, type ValueEditor } from './slider-value';
-import { useValueDrag } from './use-value-drag';
+import { useSliderDrag } from './use-slider-drag';
 import './slider.css';
 
 export interface SliderProps extends SliderRange {
@@ -76,9 +76,14 @@ export const Slider = ({
   layout = 'stacked',
   className,
 }: SliderProps) => {
-  const drag = useValueDrag(owned, equal, { onInput, onCommit });
-  const range = reaching({ min, max, step, scale, bend, limit }, drag.active ? drag.start : owned);
   const track = useRef<HTMLDivElement>(null);
+  const { drag, press, release, outcome, picture } = useSliderDrag(owned, equal, {
+    onInput,
+    onCommit,
+    track,
+    sweep,
+  });
+  const range = reaching({ min, max, step, scale, bend, limit }, drag.active ? drag.start : owned);
   const thumb = useRef<HTMLDivElement>(null);
   const editor = useRef<ValueEditor>(null);
   const hand = useRef<{ readonly pointer: number; readonly offset: number; readonly span: TrackSpan } | null>(
@@ -90,12 +95,23 @@ export const Slider = ({
   const shownTarget = target !== null && target.value !== drag.value ? target : null;
   const calls = shownTarget?.callToAction !== undefined && !disabled;
   const filled = calls ? 'var(--now)' : fill;
+  picture.current = (value) => {
+    const at = valueToFraction(value, range);
+    return {
+      fills: [{ from: 0, to: at }],
+      thumbs: [{ at, value, valueText: format(value) }],
+      value: format(value),
+      outcome: sweep?.text ?? '',
+      look: filled,
+    };
+  };
 
   const onPointerDown = (event: PointerEvent<HTMLDivElement>) => {
     if (disabled || event.button !== 0 || track.current === null) return;
     event.preventDefault();
     thumb.current?.focus({ preventScroll: true });
     track.current.setPointerCapture(event.pointerId);
+    press();
     const onThumb = thumb.current?.contains(event.target as Node) ?? false;
     const span = trackSpan(track.current);
     const fraction = pointerFraction(span, event.clientX);
@@ -112,10 +128,12 @@ export const Slider = ({
     if (hand.current?.pointer !== event.pointerId) return;
     hand.current = null;
     drag.commit();
+    release();
   };
   const onPointerCancel = () => {
     hand.current = null;
     drag.cancel();
+    release();
   };
   const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
     if (disabled || event.altKey || event.ctrlKey || event.metaKey) return;
@@ -184,6 +202,7 @@ export const Slider = ({
       className={className}
       fills={[{ from: 0, to: at, color: filled }]}
       sweep={sweep}
+      outcome={outcome}
       range={range}
       at={at}
       target={targetAt}
