@@ -3,6 +3,8 @@ import type { Locator, Page } from '@playwright/test';
 import { expect, test } from './support/app-test';
 import { expectAccessible, expectAccessibleInBoth } from './support/axe';
 
+test.use({ modelArrives: false });
+
 const fixture = (name: string) => path.join(import.meta.dirname, 'fixtures', name);
 const feed = (page: Page) => page.getByRole('feed', { name: 'Messages' });
 const rows = (page: Page) => feed(page).getByRole('article');

@@ -3,6 +3,8 @@ import type { Download, Page } from '@playwright/test';
 import { expect, test } from './support/app-test';
 import { expectAccessible } from './support/axe';
 
+test.use({ modelArrives: false });
+
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Save or export' });
 const lane = (page: Page, letter: string) => page.locator(`section[aria-label^="${letter} "]`);
 

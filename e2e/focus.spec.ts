@@ -1,5 +1,7 @@
 import { expect, test } from './support/app-test';
 
+test.use({ modelArrives: false });
+
 test('the focus returns to where it came from: parameter panel, dialogs, a removed lane', async ({ app }) => {
   await app.open();
   const { page } = app;

@@ -1,6 +1,8 @@
 import path from 'node:path';
 import { expect, test } from './support/app-test';
 
+test.use({ modelArrives: false });
+
 const fixture = (name: string) => path.join(import.meta.dirname, 'fixtures', name);
 
 test('an empty conversation starts in the message field, and evidence is marked step by step', async ({

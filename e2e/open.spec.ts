@@ -4,6 +4,8 @@ import { expect, test } from './support/app-test';
 import { expectAccessible } from './support/axe';
 import { writtenFile } from './support/written-file';
 
+test.use({ modelArrives: false });
+
 const fixture = (name: string) => path.join(import.meta.dirname, 'fixtures', name);
 const chooser = (page: Page) => page.getByTestId('file-input');
 const status = (page: Page) => page.getByTestId('open-status');
