@@ -59,6 +59,8 @@ export default defineConfig({
   test: {
     environment: 'node',
     testTimeout: 60_000,
+    // Starting the model takes longer than the default on a busy machine.
+    hookTimeout: 60_000,
     // The default leaves one core to a watcher nobody runs.
     maxWorkers: '100%',
     projects: [

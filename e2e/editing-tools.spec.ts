@@ -2,6 +2,8 @@ import type { Page } from '@playwright/test';
 import { expect, test } from './support/app-test';
 import { expectAccessible } from './support/axe';
 
+test.use({ modelArrives: false });
+
 const LONG = 600;
 const json = (value: unknown, name = 'long.json') => ({
   name,

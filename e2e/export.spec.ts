@@ -3,6 +3,8 @@ import type { Download, Page } from '@playwright/test';
 import { expect, test } from './support/app-test';
 import { expectAccessible } from './support/axe';
 
+test.use({ modelArrives: false });
+
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Save or export' });
 const lane = (page: Page, letter: string) => page.locator(`section[aria-label^="${letter} "]`);
 
@@ -62,36 +64,39 @@ test('a saved project opens as the same state, and undo brings back what was ope
   await expect(page.locator('.lane-number__unit').first()).toHaveText(/step 1\b/);
 });
 
-test('what a strategy sends is exported as the provider takes it', async ({ app }) => {
+test('what a strategy sends is exported as the provider takes it; a file of a newer version is refused', async ({
+  app,
+}) => {
   await app.open();
   const { page } = app;
-  await openExport(page);
-  await expectAccessible(page);
-  const box = dialog(page);
-  await expect(page.getByTestId('export-summary')).toHaveText(/^60 messages, \d+ kB$/);
-  await expect(box.getByText(/^\d+ times are left out$/)).toBeVisible();
-  await box.getByRole('radio', { name: 'What a strategy sends' }).check();
-  await box.getByLabel('Strategy', { exact: true }).selectOption({ label: 'C Tiered context' });
-  await box.getByLabel('Format').selectOption({ label: 'Anthropic' });
-  const { file, text } = await downloaded(page, 'Download');
-  expect(file.suggestedFilename()).toBe('three-files-two-days-tiered-context-step-30-anthropic.json');
-  const request = JSON.parse(text) as { system: string; messages: { role: string }[] };
-  expect(request.system).toContain('Earlier context:');
-  expect(request.messages.map((m) => m.role)).toEqual(
-    request.messages.map((_, i) => (i % 2 === 0 ? 'user' : 'assistant')),
-  );
-  await expect(box.getByRole('status')).toHaveText(/^Given to the browser as three-files/);
-});
-
-test('a file of a newer version is refused, and the open conversation stays', async ({ app }) => {
-  await app.open();
-  const { page } = app;
-  await page.getByTestId('file-input').setInputFiles({
-    name: 'newer.json',
-    mimeType: 'application/json',
-    buffer: Buffer.from(JSON.stringify({ format: 'temporal-decay-playground', version: 99 })),
+  await test.step('what a strategy sends is exported as the provider takes it', async () => {
+    await openExport(page);
+    await expectAccessible(page);
+    const box = dialog(page);
+    await expect(page.getByTestId('export-summary')).toHaveText(/^60 messages, \d+ kB$/);
+    await expect(box.getByText(/^\d+ times are left out$/)).toBeVisible();
+    await box.getByRole('radio', { name: 'What a strategy sends' }).check();
+    await box.getByLabel('Strategy', { exact: true }).selectOption({ label: 'C Tiered context' });
+    await box.getByLabel('Format').selectOption({ label: 'Anthropic' });
+    const { file, text } = await downloaded(page, 'Download');
+    expect(file.suggestedFilename()).toBe('three-files-two-days-tiered-context-step-30-anthropic.json');
+    const request = JSON.parse(text) as { system: string; messages: { role: string }[] };
+    expect(request.system).toContain('Earlier context:');
+    expect(request.messages.map((m) => m.role)).toEqual(
+      request.messages.map((_, i) => (i % 2 === 0 ? 'user' : 'assistant')),
+    );
+    await expect(box.getByRole('status')).toHaveText(/^Given to the browser as three-files/);
+    await page.keyboard.press('Escape');
   });
-  await expect(page.getByText(/saved by a newer version of the playground/)).toBeVisible();
-  await page.keyboard.press('Escape');
-  await expect(page.locator('[data-lane-id]')).toHaveCount(4);
+
+  await test.step('a file of a newer version is refused, and the open conversation stays', async () => {
+    await page.getByTestId('file-input').setInputFiles({
+      name: 'newer.json',
+      mimeType: 'application/json',
+      buffer: Buffer.from(JSON.stringify({ format: 'temporal-decay-playground', version: 99 })),
+    });
+    await expect(page.getByText(/saved by a newer version of the playground/)).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(page.locator('[data-lane-id]')).toHaveCount(4);
+  });
 });

@@ -1,6 +1,8 @@
 import path from 'node:path';
 import { expect, test } from './support/app-test';
 
+test.use({ modelArrives: false });
+
 const fixture = (name: string) => path.join(import.meta.dirname, 'fixtures', name);
 
 test('an empty conversation starts in the message field, and evidence is marked step by step', async ({
@@ -30,44 +32,43 @@ test('an empty conversation starts in the message field, and evidence is marked 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Turn 2 needs turn 1\./);
 });
 
-test('the sixth strategy has the focus that its button cannot keep', async ({ app }) => {
+test('what was not opened, settings that do not fit, and the sixth strategy', async ({ app }) => {
   await app.open();
   const { page } = app;
-  for (let i = 0; i < 2; i++) {
-    await page.getByRole('button', { name: 'Add a strategy' }).click();
-    await page.getByRole('menuitem', { name: /^Sliding window/ }).click();
-  }
-  await expect(page.getByRole('button', { name: 'Actions for F Sliding window' })).toBeFocused();
-});
+  await test.step('“Opened …” gives way to what was not opened', async () => {
+    await page.getByTestId('file-input').setInputFiles(fixture('ports.openai.json'));
+    await expect(page.getByTestId('open-status')).toContainText('Opened ports.openai.json');
+    await page.getByTestId('file-input').setInputFiles(fixture('not-json.json'));
+    await expect(page.getByText('not-json.json was not opened.')).toBeVisible();
+    await expect(page.getByTestId('open-status')).toBeHidden();
+    await page.keyboard.press('Escape');
+    await expect(page.getByTestId('open-status')).toBeHidden();
+  });
 
-test('“Opened …” gives way to what was not opened', async ({ app }) => {
-  await app.open();
-  const { page } = app;
-  await page.getByTestId('file-input').setInputFiles(fixture('ports.openai.json'));
-  await expect(page.getByTestId('open-status')).toContainText('Opened ports.openai.json');
-  await page.getByTestId('file-input').setInputFiles(fixture('not-json.json'));
-  await expect(page.getByText('not-json.json was not opened.')).toBeVisible();
-  await expect(page.getByTestId('open-status')).toBeHidden();
-  await page.keyboard.press('Escape');
-  await expect(page.getByTestId('open-status')).toBeHidden();
-});
+  await test.step('settings say what became of a number that does not fit', async () => {
+    await page.getByRole('button', { name: 'Settings' }).click();
+    const field = page.getByLabel('Added per message');
+    for (const [typed, value, said] of [
+      ['-5', '0', '0 is the smallest.'],
+      ['1e9', '100', '100 is the largest.'],
+      ['3.7', '4', 'Whole numbers only: 4.'],
+      ['abc', '4', '“abc” is no number. 4 stays.'],
+    ] as const) {
+      await field.fill(typed);
+      await field.press('Enter');
+      await expect(field).toHaveValue(value);
+      await expect(page.getByText(said)).toBeVisible();
+    }
+    await page.keyboard.press('Escape');
+  });
 
-test('settings say what became of a number that does not fit', async ({ app }) => {
-  await app.open();
-  const { page } = app;
-  await page.getByRole('button', { name: 'Settings' }).click();
-  const field = page.getByLabel('Added per message');
-  for (const [typed, value, said] of [
-    ['-5', '0', '0 is the smallest.'],
-    ['1e9', '100', '100 is the largest.'],
-    ['3.7', '4', 'Whole numbers only: 4.'],
-    ['abc', '4', '“abc” is no number. 4 stays.'],
-  ] as const) {
-    await field.fill(typed);
-    await field.press('Enter');
-    await expect(field).toHaveValue(value);
-    await expect(page.getByText(said)).toBeVisible();
-  }
+  await test.step('the sixth strategy has the focus that its button cannot keep', async () => {
+    for (let i = 0; i < 2; i++) {
+      await page.getByRole('button', { name: 'Add a strategy' }).click();
+      await page.getByRole('menuitem', { name: /^Sliding window/ }).click();
+    }
+    await expect(page.getByRole('button', { name: 'Actions for F Sliding window' })).toBeFocused();
+  });
 });
 
 test('after a reload Undo says why it has nothing, and reset resets the whole panel', async ({ app }) => {

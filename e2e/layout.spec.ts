@@ -142,12 +142,14 @@ const faults = (page: Page): Promise<string[]> =>
     return out;
   });
 
-for (const lanes of [4, 6]) {
-  test(`nothing overlaps and nothing is cut at any width, ${lanes} strategies`, async ({ app }) => {
-    await app.open();
-    const { page } = app;
-    await expect(page.getByRole('heading', { level: 1 })).toContainText('needs');
-    // One with a choice in its head, and one with a long name.
+test('nothing overlaps and nothing is cut at any width, and long sentences wrap, four and six strategies', async ({
+  app,
+}) => {
+  await app.open();
+  const { page } = app;
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('needs');
+  for (const lanes of [4, 6]) {
+    // One with a choice in its head, and one with a long name: the longest headline of the example.
     for (const name of ['Explicit timestamps', 'Token window'].slice(0, lanes - 4)) {
       await page.getByRole('button', { name: 'Add a strategy' }).click();
       await page.getByRole('menuitem', { name }).click();
@@ -156,10 +158,19 @@ for (const lanes of [4, 6]) {
       await page.setViewportSize({ width, height: 900 });
       await expect(page.getByRole('button', { name: /Undo|Nothing to undo/ })).toBeVisible();
       await expect(page.getByRole('button', { name: /Redo|Nothing to redo/ })).toBeVisible();
-      await expect.poll(() => faults(page), { message: `at ${width} px` }).toEqual([]);
+      await expect.poll(() => faults(page), { message: `${lanes} strategies at ${width} px` }).toEqual([]);
+      const title = page.getByRole('heading', { level: 1 });
+      await expect(title).toBeVisible();
+      const [cut, below] = await title.evaluate((h1) => [
+        h1.scrollHeight > h1.clientHeight + 1 || h1.scrollWidth > h1.clientWidth + 1,
+        document.querySelector('.compare__question')!.getBoundingClientRect().top >=
+          h1.getBoundingClientRect().bottom - 1,
+      ]);
+      expect([width, cut, below]).toEqual([width, false, true]);
     }
-  });
-}
+    await page.setViewportSize({ width: 1440, height: 900 });
+  }
+});
 
 test('nothing overlaps where the turns have a long title', async ({ app }) => {
   await app.open();
@@ -222,77 +233,6 @@ async function wordsPaintedOver(page: Page): Promise<(string | null)[]> {
   }, picture);
 }
 
-test('the card of a cell stands in the window, above the dock, its button beside its words', async ({
-  app,
-}) => {
-  await app.open();
-  const { page } = app;
-  for (const [width, height] of [
-    [390, 844],
-    [760, 700],
-    [1440, 700],
-  ] as const) {
-    await page.setViewportSize({ width, height });
-    const map = page.getByTestId('map-C');
-    await map.evaluate((element) => element.scrollIntoView({ block: 'center' }));
-    const { width: mapWidth, height: mapHeight } = (await map.boundingBox())!;
-    await map.click({ position: { x: mapWidth * 0.9, y: mapHeight * 0.85 } });
-    const card = (await page.locator('.cell-card').boundingBox())!;
-    const dock = (await page.locator('.phone-dock').count())
-      ? (await page.locator('.phone-dock').boundingBox())!.y
-      : height;
-    expect(card.y + card.height, `bottom at ${width} px`).toBeLessThanOrEqual(Math.min(dock, height));
-    expect(card.x + card.width, `right at ${width} px`).toBeLessThanOrEqual(width);
-    const overlap = await page.locator('.cell-card').evaluate((element) => {
-      const button = element.querySelector('.cell-card__close')!.getBoundingClientRect();
-      const range = document.createRange();
-      range.selectNodeContents(element.querySelector('.cell-card__title')!);
-      return [...range.getClientRects()].some((w) => w.right > button.left + 8 && w.top < button.bottom - 8);
-    });
-    expect(overlap, `close over the title at ${width} px`).toBe(false);
-    await page.keyboard.press('Escape');
-  }
-});
-
-test("the focus of the context view's steps covers none of their words", async ({ app }) => {
-  await app.open();
-  const { page } = app;
-  await page.getByRole('button', { name: 'Context', exact: true }).click();
-  const steps = page.locator('.context-axis__track');
-  await page.keyboard.press('Tab');
-  await steps.focus();
-  const drawn = await steps.evaluate((track) => ({
-    track: getComputedStyle(track).outlineStyle,
-    mark: getComputedStyle(track.querySelector('.context-axis__now')!).outlineStyle,
-  }));
-  expect(drawn).toEqual({ track: 'none', mark: 'solid' });
-});
-
-test('the legend shows what the maps show, at every density', async ({ app }) => {
-  await app.open();
-  const { page } = app;
-  const dropped = page.locator('.legend__item', { hasText: 'dropped' }).locator('svg rect');
-  await page.setViewportSize({ width: 1440, height: 900 });
-  await expect(dropped).toHaveAttribute('fill', 'none');
-  expect(await centreOfCell(page, 'B', 30, 1, 30)).toBeNull();
-  await page.setViewportSize({ width: 1024, height: 768 });
-  await expect(dropped).not.toHaveAttribute('fill', 'none');
-  for (const [fate, lane, step, turn] of [
-    ['dropped', 'B', 30, 1],
-    ['verbatim', 'A', 30, 1],
-  ] as const) {
-    const swatch = page.locator('.legend__item', { hasText: fate }).locator('svg rect');
-    const fill = await swatch.evaluate((rect) => {
-      const context = new OffscreenCanvas(1, 1).getContext('2d')!;
-      context.fillStyle = getComputedStyle(rect).fill;
-      context.fillRect(0, 0, 1, 1);
-      return [...context.getImageData(0, 0, 1, 1).data];
-    });
-    const cell = await centreOfCell(page, lane, step, turn, 30);
-    expect(Math.max(...fill.map((value, i) => Math.abs(value - cell![i]!))), fate).toBeLessThan(3);
-  }
-});
-
 /** The colour in the middle of a cell, RGBA; null where it is the paper's. */
 const centreOfCell = (page: Page, lane: string, step: number, turn: number, turns: number) =>
   page.getByTestId(`map-${lane}`).evaluate(
@@ -322,58 +262,104 @@ const centreOfCell = (page: Page, lane: string, step: number, turn: number, turn
     { step, turn, turns },
   );
 
-test('long sentences wrap, never under other text', async ({ app }) => {
+test('names, the legend, cards, the settings and the focus of the steps are as they should be, at their widths', async ({
+  app,
+}) => {
   await app.open();
   const { page } = app;
-  // The longest of the example: six strategies, and two long names.
-  for (const name of ['Explicit timestamps', 'Token window']) {
-    await page.getByRole('button', { name: 'Add a strategy' }).click();
-    await page.getByRole('menuitem', { name }).click();
-  }
-  for (const width of WIDTHS) {
-    await page.setViewportSize({ width, height: 900 });
-    const title = page.getByRole('heading', { level: 1 });
-    await expect(title).toBeVisible();
-    const [cut, below] = await title.evaluate((h1) => [
-      h1.scrollHeight > h1.clientHeight + 1 || h1.scrollWidth > h1.clientWidth + 1,
-      document.querySelector('.compare__question')!.getBoundingClientRect().top >=
-        h1.getBoundingClientRect().bottom - 1,
-    ]);
-    expect([width, cut, below]).toEqual([width, false, true]);
-  }
-});
+  await test.step('names are said as they read: legend, and each thumb of a range', async () => {
+    await expect(
+      page.getByRole('heading', { name: 'What became of each turn + 3 not in use', exact: true }),
+    ).toBeVisible();
+    await expect(page.getByRole('slider', { name: 'Verbatim, then summarized', exact: true })).toBeVisible();
+    await expect(
+      page.getByRole('slider', { name: 'Verbatim, then summarized: Summarized up to age', exact: true }),
+    ).toBeVisible();
+  });
 
-test('names are said as they read: legend, and each thumb of a range', async ({ app }) => {
-  await app.open();
-  const { page } = app;
-  await expect(
-    page.getByRole('heading', { name: 'What became of each turn + 3 not in use', exact: true }),
-  ).toBeVisible();
-  await expect(page.getByRole('slider', { name: 'Verbatim, then summarized', exact: true })).toBeVisible();
-  await expect(
-    page.getByRole('slider', { name: 'Verbatim, then summarized: Summarized up to age', exact: true }),
-  ).toBeVisible();
-});
+  await test.step('the legend shows what the maps show, at every density', async () => {
+    const dropped = page.locator('.legend__item', { hasText: 'dropped' }).locator('svg rect');
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await expect(dropped).toHaveAttribute('fill', 'none');
+    expect(await centreOfCell(page, 'B', 30, 1, 30)).toBeNull();
+    await page.setViewportSize({ width: 1024, height: 768 });
+    await expect(dropped).not.toHaveAttribute('fill', 'none');
+    for (const [fate, lane, step, turn] of [
+      ['dropped', 'B', 30, 1],
+      ['verbatim', 'A', 30, 1],
+    ] as const) {
+      const swatch = page.locator('.legend__item', { hasText: fate }).locator('svg rect');
+      const fill = await swatch.evaluate((rect) => {
+        const context = new OffscreenCanvas(1, 1).getContext('2d')!;
+        context.fillStyle = getComputedStyle(rect).fill;
+        context.fillRect(0, 0, 1, 1);
+        return [...context.getImageData(0, 0, 1, 1).data];
+      });
+      const cell = await centreOfCell(page, lane, step, turn, 30);
+      expect(Math.max(...fill.map((value, i) => Math.abs(value - cell![i]!))), fate).toBeLessThan(3);
+    }
+  });
 
-test('the settings dialog has room for all it shows', async ({ app }) => {
-  await app.open();
-  const { page } = app;
-  for (const width of [390, 720, 1440]) {
-    await page.setViewportSize({ width, height: 844 });
-    await page.getByRole('button', { name: 'Settings', exact: true }).click();
-    const dialog = page.getByRole('dialog');
-    await expect(dialog).toBeVisible();
-    const inside = await dialog.evaluate((element) => {
-      const outer = element.getBoundingClientRect();
-      const fields = [...element.querySelectorAll('input, button, select')].map((f) =>
-        f.getBoundingClientRect(),
-      );
-      return {
-        sideways: element.scrollWidth - element.clientWidth,
-        outside: fields.filter((f) => f.width > 4 && (f.left < outer.left || f.right > outer.right)).length,
-      };
-    });
-    expect(inside).toEqual({ sideways: 0, outside: 0 });
-    await page.keyboard.press('Escape');
-  }
+  await test.step('the card of a cell stands in the window, above the dock, its button beside its words', async () => {
+    for (const [width, height] of [
+      [390, 844],
+      [760, 700],
+      [1440, 700],
+    ] as const) {
+      await page.setViewportSize({ width, height });
+      const map = page.getByTestId('map-C');
+      await map.evaluate((element) => element.scrollIntoView({ block: 'center' }));
+      const { width: mapWidth, height: mapHeight } = (await map.boundingBox())!;
+      await map.click({ position: { x: mapWidth * 0.9, y: mapHeight * 0.85 } });
+      const card = (await page.locator('.cell-card').boundingBox())!;
+      const dock = (await page.locator('.phone-dock').count())
+        ? (await page.locator('.phone-dock').boundingBox())!.y
+        : height;
+      expect(card.y + card.height, `bottom at ${width} px`).toBeLessThanOrEqual(Math.min(dock, height));
+      expect(card.x + card.width, `right at ${width} px`).toBeLessThanOrEqual(width);
+      const overlap = await page.locator('.cell-card').evaluate((element) => {
+        const button = element.querySelector('.cell-card__close')!.getBoundingClientRect();
+        const range = document.createRange();
+        range.selectNodeContents(element.querySelector('.cell-card__title')!);
+        return [...range.getClientRects()].some(
+          (w) => w.right > button.left + 8 && w.top < button.bottom - 8,
+        );
+      });
+      expect(overlap, `close over the title at ${width} px`).toBe(false);
+      await page.keyboard.press('Escape');
+    }
+  });
+
+  await test.step('the settings dialog has room for all it shows', async () => {
+    for (const width of [390, 720, 1440]) {
+      await page.setViewportSize({ width, height: 844 });
+      await page.getByRole('button', { name: 'Settings', exact: true }).click();
+      const dialog = page.getByRole('dialog');
+      await expect(dialog).toBeVisible();
+      const inside = await dialog.evaluate((element) => {
+        const outer = element.getBoundingClientRect();
+        const fields = [...element.querySelectorAll('input, button, select')].map((f) =>
+          f.getBoundingClientRect(),
+        );
+        return {
+          sideways: element.scrollWidth - element.clientWidth,
+          outside: fields.filter((f) => f.width > 4 && (f.left < outer.left || f.right > outer.right)).length,
+        };
+      });
+      expect(inside).toEqual({ sideways: 0, outside: 0 });
+      await page.keyboard.press('Escape');
+    }
+  });
+
+  await test.step("the focus of the context view's steps covers none of their words", async () => {
+    await page.getByRole('button', { name: 'Context', exact: true }).click();
+    const steps = page.locator('.context-axis__track');
+    await page.keyboard.press('Tab');
+    await steps.focus();
+    const drawn = await steps.evaluate((track) => ({
+      track: getComputedStyle(track).outlineStyle,
+      mark: getComputedStyle(track.querySelector('.context-axis__now')!).outlineStyle,
+    }));
+    expect(drawn).toEqual({ track: 'none', mark: 'solid' });
+  });
 });

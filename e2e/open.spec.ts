@@ -4,6 +4,8 @@ import { expect, test } from './support/app-test';
 import { expectAccessible } from './support/axe';
 import { writtenFile } from './support/written-file';
 
+test.use({ modelArrives: false });
+
 const fixture = (name: string) => path.join(import.meta.dirname, 'fixtures', name);
 const chooser = (page: Page) => page.getByTestId('file-input');
 const status = (page: Page) => page.getByTestId('open-status');
@@ -66,8 +68,32 @@ test.beforeEach(async ({ app }) => {
   await app.open();
 });
 
-test.describe('a file', () => {
-  test('of every format is chosen and opened', async ({ page }) => {
+test('a file is dropped, chosen in every format, with the button of the dialog, and there after a reload', async ({
+  page,
+  app,
+}) => {
+  await test.step('is dropped anywhere, and undo brings the example back', async () => {
+    await drop(page, 'dropped.txt', 'User: Hello\n\nAssistant: Hi there');
+    await expect(status(page)).toContainText('Opened dropped.txt: 2 messages');
+    await expect(titleMenu(page)).toContainText('1 turn');
+    await status(page).getByRole('button', { name: 'Undo' }).click();
+    await expect(titleMenu(page)).toContainText('Three files, two days');
+    await expect(titleMenu(page)).toContainText('30 turns, sample');
+    await expect(status(page)).toHaveCount(0);
+  });
+
+  await test.step('is chosen with the button of the dialog', async () => {
+    await openDialog(page);
+    const [choose] = await Promise.all([
+      page.waitForEvent('filechooser'),
+      dialog(page).getByRole('button', { name: 'Choose a file' }).click(),
+    ]);
+    await choose.setFiles(fixture('ports.wrapped.json'));
+    await expect(dialog(page)).toBeHidden();
+    await expect(titleMenu(page)).toContainText('Ports of the server');
+  });
+
+  await test.step('of every format is chosen and opened', async () => {
     for (const name of [
       'ports.openai.json',
       'ports.wrapped.json',
@@ -87,53 +113,20 @@ test.describe('a file', () => {
     }
   });
 
-  test('is chosen with the button of the dialog', async ({ page }) => {
-    await openDialog(page);
-    const [choose] = await Promise.all([
-      page.waitForEvent('filechooser'),
-      dialog(page).getByRole('button', { name: 'Choose a file' }).click(),
-    ]);
-    await choose.setFiles(fixture('ports.wrapped.json'));
-    await expect(dialog(page)).toBeHidden();
+  await test.step('what was opened is there after a reload', async () => {
+    await chooser(page).setInputFiles(fixture('ports.wrapped.json'));
     await expect(titleMenu(page)).toContainText('Ports of the server');
-  });
-
-  test('is dropped anywhere, and undo brings the example back', async ({ page }) => {
-    await drop(page, 'dropped.txt', 'User: Hello\n\nAssistant: Hi there');
-    await expect(status(page)).toContainText('Opened dropped.txt: 2 messages');
-    await expect(titleMenu(page)).toContainText('1 turn');
-    await status(page).getByRole('button', { name: 'Undo' }).click();
-    await expect(titleMenu(page)).toContainText('Three files, two days');
-    await expect(titleMenu(page)).toContainText('30 turns, sample');
-    await expect(status(page)).toHaveCount(0);
+    await showConversation(page);
+    await page.waitForTimeout(600);
+    await app.open();
+    await expect(titleMenu(page)).toContainText('Ports of the server');
+    await expect(rows(page)).toHaveCount(4);
+    expect(await texts(page)).toEqual(PORTS);
   });
 });
 
-test.describe('a text', () => {
-  test('is pasted without a field, looked at, and opened', async ({ page }) => {
-    await paste(page, 'User: Where is the key?\nAssistant: Under the mat.\nUser: Which mat?');
-    await expect(dialog(page)).toBeVisible();
-    await expect(page.getByTestId('text-preview')).toHaveText('Plain text with speakers: 3 messages');
-    await dialog(page).getByRole('button', { name: 'Open', exact: true }).click();
-    await expect(status(page)).toContainText('Opened pasted text: 3 messages');
-    await expect(titleMenu(page)).toContainText('Where is the key?');
-  });
-
-  test('is typed, and the line below follows', async ({ page }) => {
-    await openDialog(page);
-    const area = dialog(page).getByRole('textbox', { name: 'A text' });
-    const preview = page.getByTestId('text-preview');
-    await area.fill('[{"role": "user", "content": "Hi"}');
-    await expect(preview).toHaveText(/not valid JSON.*\(line 1, column 35\)/);
-    await area.press('End');
-    await area.pressSequentially(']');
-    await expect(preview).toHaveText(/^OpenAI chat messages \(JSON\): 1 message/);
-    await area.press('Control+Enter');
-    await expect(dialog(page)).toBeHidden();
-    await expect(titleMenu(page)).toContainText('1 turn');
-  });
-
-  test('that cannot be read keeps the text and the conversation', async ({ page }) => {
+test('a text that cannot be read is kept; one is typed, pasted and opened', async ({ page }) => {
+  await test.step('that cannot be read keeps the text and the conversation', async () => {
     await openDialog(page);
     const area = dialog(page).getByRole('textbox', { name: 'A text' });
     await area.fill('{"a": 1,}');
@@ -147,9 +140,33 @@ test.describe('a text', () => {
     await openDialog(page);
     await expect(area).toHaveValue('{"a": 1,}');
     await expect(dialog(page).getByRole('alert')).toHaveCount(0);
+    await page.keyboard.press('Escape');
   });
 
-  test('pasted into a field stays in the field', async ({ page }) => {
+  await test.step('is typed, and the line below follows', async () => {
+    await openDialog(page);
+    const area = dialog(page).getByRole('textbox', { name: 'A text' });
+    const preview = page.getByTestId('text-preview');
+    await area.fill('[{"role": "user", "content": "Hi"}');
+    await expect(preview).toHaveText(/not valid JSON.*\(line 1, column 35\)/);
+    await area.press('End');
+    await area.pressSequentially(']');
+    await expect(preview).toHaveText(/^OpenAI chat messages \(JSON\): 1 message/);
+    await area.press('Control+Enter');
+    await expect(dialog(page)).toBeHidden();
+    await expect(titleMenu(page)).toContainText('1 turn');
+  });
+
+  await test.step('is pasted without a field, looked at, and opened', async () => {
+    await paste(page, 'User: Where is the key?\nAssistant: Under the mat.\nUser: Which mat?');
+    await expect(dialog(page)).toBeVisible();
+    await expect(page.getByTestId('text-preview')).toHaveText('Plain text with speakers: 3 messages');
+    await dialog(page).getByRole('button', { name: 'Open', exact: true }).click();
+    await expect(status(page)).toContainText('Opened pasted text: 3 messages');
+    await expect(titleMenu(page)).toContainText('Where is the key?');
+  });
+
+  await test.step('pasted into a field stays in the field', async () => {
     await showConversation(page);
     const title = page.getByRole('textbox', { name: 'Title of the conversation' });
     await title.focus();
@@ -164,16 +181,16 @@ test.describe('a text', () => {
   });
 });
 
-test.describe('bad input says what is wrong and leaves the conversation', () => {
-  const BAD: readonly (readonly [string, string | RegExp])[] = [
-    ['empty.json', 'This file is empty (0 bytes).'],
-    ['not-json.json', /not valid JSON: a comma or } is missing \(line 4, column 1\)/],
-    [
-      'no-messages.json',
-      /No messages were found: this is an object with the keys "version", "settings", "items"/,
-    ],
-  ];
-  test('files', async ({ page }) => {
+const BAD: readonly (readonly [string, string | RegExp])[] = [
+  ['empty.json', 'This file is empty (0 bytes).'],
+  ['not-json.json', /not valid JSON: a comma or } is missing \(line 4, column 1\)/],
+  [
+    'no-messages.json',
+    /No messages were found: this is an object with the keys "version", "settings", "items"/,
+  ],
+];
+test('bad input says what is wrong and leaves the conversation', async ({ page }) => {
+  await test.step('files', async () => {
     for (const [name, said] of BAD) {
       await chooser(page).setInputFiles(fixture(name));
       const alert = dialog(page).getByRole('alert');
@@ -188,38 +205,46 @@ test.describe('bad input says what is wrong and leaves the conversation', () => 
     await expect(rows(page).nth(1)).toContainText('Users are logged out after ten minutes');
   });
 
-  test('a picture', async ({ page }) => {
+  await test.step('a picture', async () => {
     const png = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, ...Array(200).fill(0)]);
     await chooser(page).setInputFiles(file('photo.png', png, 'image/png'));
     await expect(dialog(page).getByRole('alert')).toContainText('This is not a text file');
   });
 });
 
-test('null content, unknown roles, duplicate ids and half characters are shown', async ({ page }) => {
-  await chooser(page).setInputFiles(fixture('odd.json'));
-  await expect(status(page)).toContainText('Opened odd.json');
-  await showConversation(page);
-  expect(await texts(page)).toEqual([
-    'First of two with the same id.',
-    'Second of two with the same id.',
-    'A role that nobody knows.',
-    'A lone \ufffd surrogate and a whole 😀 face.',
-  ]);
-});
+test('odd messages and markup are shown as they are', async ({ page }) => {
+  await test.step('null content, unknown roles, duplicate ids and half characters are shown', async () => {
+    await chooser(page).setInputFiles(fixture('odd.json'));
+    await expect(status(page)).toContainText('Opened odd.json');
+    await showConversation(page);
+    expect(await texts(page)).toEqual([
+      'First of two with the same id.',
+      'Second of two with the same id.',
+      'A role that nobody knows.',
+      'A lone \ufffd surrogate and a whole 😀 face.',
+    ]);
+  });
 
-test('markup in messages is text in every view, and never runs', async ({ page }) => {
-  await chooser(page).setInputFiles(fixture('html.json'));
-  await expect(status(page)).toContainText('Opened html.json: 3 messages');
-  for (const view of ['Compare', 'Context', 'Conversation']) {
-    await page.getByRole('navigation', { name: 'Views' }).first().getByRole('button', { name: view }).click();
-    await expect(page.locator('main')).toContainText('<script>');
-    await expect(page.locator('main').locator('script, iframe, img, b')).toHaveCount(0);
-  }
-  await showConversation(page);
-  expect((await texts(page))[1]).toContain(`<img src="missing.png" onerror="window.ran = 'img'">`);
-  await rows(page).nth(2).locator('.message-text').click();
-  await expect(page.getByRole('textbox', { name: 'Text of message 3' })).toHaveValue(/^<\/textarea><script>/);
-  expect(await page.evaluate(() => (window as { ran?: string }).ran)).toBeUndefined();
+  await test.step('markup in messages is text in every view, and never runs', async () => {
+    await chooser(page).setInputFiles(fixture('html.json'));
+    await expect(status(page)).toContainText('Opened html.json: 3 messages');
+    for (const view of ['Compare', 'Context', 'Conversation']) {
+      await page
+        .getByRole('navigation', { name: 'Views' })
+        .first()
+        .getByRole('button', { name: view })
+        .click();
+      await expect(page.locator('main')).toContainText('<script>');
+      await expect(page.locator('main').locator('script, iframe, img, b')).toHaveCount(0);
+    }
+    await showConversation(page);
+    expect((await texts(page))[1]).toContain(`<img src="missing.png" onerror="window.ran = 'img'">`);
+    await rows(page).nth(2).locator('.message-text').click();
+    await expect(page.getByRole('textbox', { name: 'Text of message 3' })).toHaveValue(
+      /^<\/textarea><script>/,
+    );
+    expect(await page.evaluate(() => (window as { ran?: string }).ran)).toBeUndefined();
+  });
 });
 
 test('5 MB in one message open, show their beginning, and stay usable', async ({ page }) => {
@@ -246,63 +271,53 @@ test('5 MB in one message open, show their beginning, and stay usable', async ({
   await expect(rows(page).nth(0)).toContainText('Please. ');
 });
 
-test('examples open with one click, from the menu and from the dialog; start over returns to the first', async ({
+test('too many turns are refused, examples open with one click, and the dialog says what can be opened', async ({
   page,
 }) => {
-  await titleMenu(page).click();
-  await expectAccessible(page, '[popover]:popover-open');
-  await page.getByRole('menuitemradio', { name: 'A box with a broken jar' }).click();
-  await expect(titleMenu(page)).toContainText('A box with a broken jar');
-  await openDialog(page);
-  await dialog(page)
-    .getByRole('button', { name: /^Air for 24 classrooms/ })
-    .click();
-  await expect(dialog(page)).toBeHidden();
-  await expect(titleMenu(page)).toContainText('Air for 24 classrooms');
-  await titleMenu(page).click();
-  await page.getByRole('menuitem', { name: 'Start over' }).click();
-  await expect(titleMenu(page)).toContainText('Three files, two days');
-  await expect(titleMenu(page)).toContainText('30 turns, sample');
-});
+  await test.step('a transcript of more turns than the maps hold is refused, and everything stays', async () => {
+    const title = (await page.locator('.example-menu').textContent()) ?? '';
+    const lines = Array.from({ length: 5_001 }, (_, i) => `User: question ${i}\nAssistant: answer ${i}`);
+    await chooser(page).setInputFiles(file('lines.txt', lines.join('\n'), 'text/plain'));
+    await expect(dialog(page)).toContainText('has 5,001 turns; the maps hold up to 5,000');
+    await expect(page.getByTestId('reading')).toBeHidden();
+    await expect(status(page)).toBeHidden();
+    await page.keyboard.press('Escape');
+    await expect(page.locator('.example-menu')).toHaveText(title);
+  });
 
-test('the dialog says what can be opened, takes and returns the focus', async ({ page }) => {
-  await page.getByRole('button', { name: 'Use your own conversation' }).focus();
-  await page.keyboard.press('Enter');
-  await expect(dialog(page)).toBeVisible();
-  expect(await page.evaluate(() => document.activeElement?.closest('dialog') !== null)).toBe(true);
-  await dialog(page).getByText('What can be opened').click();
-  for (const title of [
-    'ShareGPT (JSON or JSONL)',
-    'Plain text with speakers',
-    'OpenAI chat messages (JSON)',
-  ]) {
-    await expect(dialog(page).getByText(title, { exact: true })).toBeVisible();
-  }
-  await expectAccessible(page);
-  await page.keyboard.press('Escape');
-  await expect(dialog(page)).toBeHidden();
-  await expect(page.getByRole('button', { name: 'Use your own conversation' })).toBeFocused();
-});
+  await test.step('examples open with one click, from the menu and from the dialog; start over returns to the first', async () => {
+    await titleMenu(page).click();
+    await expectAccessible(page, '[popover]:popover-open');
+    await page.getByRole('menuitemradio', { name: 'A box with a broken jar' }).click();
+    await expect(titleMenu(page)).toContainText('A box with a broken jar');
+    await openDialog(page);
+    await dialog(page)
+      .getByRole('button', { name: /^Air for 24 classrooms/ })
+      .click();
+    await expect(dialog(page)).toBeHidden();
+    await expect(titleMenu(page)).toContainText('Air for 24 classrooms');
+    await titleMenu(page).click();
+    await page.getByRole('menuitem', { name: 'Start over' }).click();
+    await expect(titleMenu(page)).toContainText('Three files, two days');
+    await expect(titleMenu(page)).toContainText('30 turns, sample');
+  });
 
-test('what was opened is there after a reload', async ({ page, app }) => {
-  await chooser(page).setInputFiles(fixture('ports.wrapped.json'));
-  await expect(titleMenu(page)).toContainText('Ports of the server');
-  await showConversation(page);
-  await page.waitForTimeout(600);
-  await app.open();
-  await expect(titleMenu(page)).toContainText('Ports of the server');
-  await expect(rows(page)).toHaveCount(4);
-  expect(await texts(page)).toEqual(PORTS);
-});
-
-test('a transcript of more turns than the maps hold is refused, and everything stays', async ({ page }) => {
-  await page.goto('/');
-  const title = (await page.locator('.example-menu').textContent()) ?? '';
-  const lines = Array.from({ length: 5_001 }, (_, i) => `User: question ${i}\nAssistant: answer ${i}`);
-  await chooser(page).setInputFiles(file('lines.txt', lines.join('\n'), 'text/plain'));
-  await expect(dialog(page)).toContainText('has 5,001 turns; the maps hold up to 5,000');
-  await expect(page.getByTestId('reading')).toBeHidden();
-  await expect(status(page)).toBeHidden();
-  await page.keyboard.press('Escape');
-  await expect(page.locator('.example-menu')).toHaveText(title);
+  await test.step('the dialog says what can be opened, takes and returns the focus', async () => {
+    await page.getByRole('button', { name: 'Use your own conversation' }).focus();
+    await page.keyboard.press('Enter');
+    await expect(dialog(page)).toBeVisible();
+    expect(await page.evaluate(() => document.activeElement?.closest('dialog') !== null)).toBe(true);
+    await dialog(page).getByText('What can be opened').click();
+    for (const title of [
+      'ShareGPT (JSON or JSONL)',
+      'Plain text with speakers',
+      'OpenAI chat messages (JSON)',
+    ]) {
+      await expect(dialog(page).getByText(title, { exact: true })).toBeVisible();
+    }
+    await expectAccessible(page);
+    await page.keyboard.press('Escape');
+    await expect(dialog(page)).toBeHidden();
+    await expect(page.getByRole('button', { name: 'Use your own conversation' })).toBeFocused();
+  });
 });

@@ -5,6 +5,8 @@ import { expect, test } from './support/app-test';
 import { expectAccessible } from './support/axe';
 import { writtenFile } from './support/written-file';
 
+test.use({ modelArrives: false });
+
 const fixture = (name: string) => path.join(import.meta.dirname, 'fixtures', name);
 const chooser = (page: Page) => page.getByTestId('file-input');
 const picker = (page: Page) => page.getByRole('dialog', { name: 'Choose a conversation' });
@@ -148,6 +150,10 @@ test('several files are one list; several conversations wait in a queue, which k
   await strip(page).getByRole('button', { name: 'Next conversation' }).click();
   await expect(titleMenu(page)).toContainText(second);
   await expect.poll(async () => JSON.stringify(await stored(page, 'queue', 'queue'))).toContain('Renamed');
+  // It is in the queue since it was left the first time; which of the two is open is saved a moment after the change.
+  await expect
+    .poll(async () => JSON.stringify(await stored(page, 'workspace', 'document', 'tdp-workspace')))
+    .toContain(`"title":"${second}"`);
   await app.open();
   await expect(titleMenu(page)).toContainText(second);
   await expect(place(page)).toHaveAccessibleName(/2 of 2/);
@@ -181,11 +187,11 @@ test.describe('on a phone', () => {
 });
 
 /** A row of what a reload will find. */
-const stored = (page: Page, store: string, key: string) =>
+const stored = (page: Page, store: string, key: string, database = 'tdp-imports') =>
   page.evaluate(
-    ([name, of]) =>
+    ([from, name, of]) =>
       new Promise<unknown>((resolve) => {
-        const request = indexedDB.open('tdp-imports');
+        const request = indexedDB.open(from!);
         request.onsuccess = () => {
           const get = request.result.transaction(name!).objectStore(name!).get(of!);
           get.onsuccess = () => {
@@ -194,5 +200,5 @@ const stored = (page: Page, store: string, key: string) =>
           };
         };
       }),
-    [store, key],
+    [database, store, key],
   );

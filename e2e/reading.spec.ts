@@ -3,6 +3,8 @@ import { makeZip } from '../src/platform/testing/make-zip';
 import { expect, test } from './support/app-test';
 import { expectAccessible } from './support/axe';
 
+test.use({ modelArrives: false });
+
 const WORKER = '**/import.worker*';
 const chooser = (page: Page) => page.getByTestId('file-input');
 const status = (page: Page) => page.getByTestId('open-status');

@@ -3,6 +3,8 @@ import type { Page } from '@playwright/test';
 import { expect, test } from './support/app-test';
 import { expectAccessible } from './support/axe';
 
+test.use({ modelArrives: false });
+
 const fixture = (name: string) => path.join(import.meta.dirname, 'fixtures', name);
 const report = (page: Page) => page.getByRole('dialog', { name: 'Import report' });
 const rows = (page: Page) => page.getByRole('feed', { name: 'Messages' }).getByRole('article');

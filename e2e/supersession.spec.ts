@@ -2,6 +2,8 @@ import type { Locator, Page } from '@playwright/test';
 import { expect, test } from './support/app-test';
 import { expectAccessible } from './support/axe';
 
+test.use({ modelArrives: false });
+
 interface Call {
   readonly id: string;
   readonly path: string;
@@ -61,13 +63,13 @@ const view = (page: Page, name: string) =>
     .getByRole('button', { name })
     .click();
 
-async function open(page: Page, messages: readonly object[]): Promise<void> {
+async function open(page: Page, messages: readonly object[], name = 'chat.json'): Promise<void> {
   await page.getByTestId('file-input').setInputFiles({
-    name: 'chat.json',
+    name,
     mimeType: 'application/json',
     buffer: Buffer.from(JSON.stringify({ messages })),
   });
-  await expect(page.getByTestId('open-status')).toContainText('Opened');
+  await expect(page.getByTestId('open-status')).toContainText(`Opened ${name}`);
   await view(page, 'Conversation');
   await expect(feed(page)).toBeVisible();
 }
@@ -147,31 +149,57 @@ test('a dismissed suggestion stays dismissed after a reload and can be shown aga
   await expect(suggestion(page)).toHaveCount(1);
 });
 
-test('an edit takes a suggestion away and brings another', async ({ page }) => {
-  await open(page, BUTTONS);
-  await expect(suggestion(page)).toHaveCount(1);
-  await row(page, 5).focus();
-  await page.keyboard.press('Enter');
-  await page.keyboard.press('ControlOrMeta+A');
-  await page.keyboard.type('Add a header.');
-  await page.keyboard.press('Control+Enter');
-  await expect(suggestion(page)).toHaveCount(0);
-  await undo(page).click();
-  await expect(suggestion(page)).toHaveCount(1);
-});
+test('suggestions follow edits and files; turns are linked with the mouse, and from a cell of the map', async ({
+  page,
+}) => {
+  await test.step('an edit takes a suggestion away and brings another', async () => {
+    await open(page, BUTTONS);
+    await expect(suggestion(page)).toHaveCount(1);
+    await row(page, 5).focus();
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('ControlOrMeta+A');
+    await page.keyboard.type('Add a header.');
+    await page.keyboard.press('Control+Enter');
+    await expect(suggestion(page)).toHaveCount(0);
+    await undo(page).click();
+    await expect(suggestion(page)).toHaveCount(1);
+  });
 
-test('a file that was read again makes the earlier result stale', async ({ page }) => {
-  await open(page, AGENT);
-  await expect(suggestion(page)).toContainText('Path read again');
-  await expect(suggestion(page)).toContainText(
-    'Turn 2 reads orders.py again, so the result in turn 1 is out of date.',
-  );
-  await suggestion(page).getByRole('button', { name: 'Accept' }).click();
-  await expect(links(row(page, 3))).toHaveText('This message is replaced by turn 2');
-  await links(row(page, 3))
-    .getByRole('button', { name: 'This message is replaced by turn 2', exact: true })
-    .click();
-  await expect(row(page, 7)).toBeFocused();
+  await test.step('a file that was read again makes the earlier result stale', async () => {
+    await open(page, AGENT, 'agent.json');
+    await expect(suggestion(page)).toContainText('Path read again');
+    await expect(suggestion(page)).toContainText(
+      'Turn 2 reads orders.py again, so the result in turn 1 is out of date.',
+    );
+    await suggestion(page).getByRole('button', { name: 'Accept' }).click();
+    await expect(links(row(page, 3))).toHaveText('This message is replaced by turn 2');
+    await links(row(page, 3))
+      .getByRole('button', { name: 'This message is replaced by turn 2', exact: true })
+      .click();
+    await expect(row(page, 7)).toBeFocused();
+  });
+
+  await test.step('turns are linked with the mouse, and from a cell of the map', async () => {
+    await open(page, BUTTONS, 'again.json');
+    await row(page, 5).hover();
+    await row(page, 5).getByRole('button', { name: 'More for message 5' }).click();
+    await page.getByRole('menuitem', { name: 'Replaces an earlier turn…' }).click();
+    await row(page, 1).locator('.message-text').click();
+    const dialog = page.getByRole('dialog', { name: 'What does turn 3 replace?' });
+    await dialog.getByRole('button', { name: 'Choose another message' }).click();
+    await expect(dialog).toHaveCount(0);
+    await row(page, 3).getByRole('button', { name: 'Choose message 3, turn 2' }).click();
+    await dialog.getByRole('button', { name: 'Link' }).click();
+    await expect(links(row(page, 5))).toHaveText('Replaces turn 2');
+    await expect(panel(page)).toContainText('Turn 2 by turn 3');
+
+    await view(page, 'Compare');
+    const card = await openCell(page, 4);
+    await card.getByRole('button', { name: 'Replaces an earlier turn…' }).click();
+    await expect(page.getByText('Which earlier message does turn 4 replace?')).toBeVisible();
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    await expect(row(page, 7)).toBeFocused();
+  });
 });
 
 test('turns are linked by hand with the keyboard alone, and the link is removed', async ({ page }) => {
@@ -228,28 +256,6 @@ test('turns are linked by hand with the keyboard alone, and the link is removed'
   await expect(links(row(page, 3))).toHaveCount(0);
   await undo(page).click();
   await expect(links(row(page, 3))).toHaveCount(1);
-});
-
-test('turns are linked with the mouse, and from a cell of the map', async ({ page }) => {
-  await open(page, BUTTONS);
-  await row(page, 5).hover();
-  await row(page, 5).getByRole('button', { name: 'More for message 5' }).click();
-  await page.getByRole('menuitem', { name: 'Replaces an earlier turn…' }).click();
-  await row(page, 1).locator('.message-text').click();
-  const dialog = page.getByRole('dialog', { name: 'What does turn 3 replace?' });
-  await dialog.getByRole('button', { name: 'Choose another message' }).click();
-  await expect(dialog).toHaveCount(0);
-  await row(page, 3).getByRole('button', { name: 'Choose message 3, turn 2' }).click();
-  await dialog.getByRole('button', { name: 'Link' }).click();
-  await expect(links(row(page, 5))).toHaveText('Replaces turn 2');
-  await expect(panel(page)).toContainText('Turn 2 by turn 3');
-
-  await view(page, 'Compare');
-  const card = await openCell(page, 4);
-  await card.getByRole('button', { name: 'Replaces an earlier turn…' }).click();
-  await expect(page.getByText('Which earlier message does turn 4 replace?')).toBeVisible();
-  await page.getByRole('button', { name: 'Cancel' }).click();
-  await expect(row(page, 7)).toBeFocused();
 });
 
 test.describe('on a phone', () => {

@@ -35,13 +35,32 @@ const describeMessage = (message: ConsoleMessage): string => {
   return `console ${message.type()}: ${message.text()}${url ? ` (${url}:${lineNumber})` : ''}`;
 };
 
+/** A worker for embeddings that is never heard of again; the others are as they are. */
+function keepModelAway(): void {
+  window.Worker = new Proxy(window.Worker, {
+    construct: (Real, [url, ...options]: ConstructorParameters<typeof Worker>) =>
+      String(url).includes('embed.worker')
+        ? Object.assign(new EventTarget(), { postMessage: () => undefined, terminate: () => undefined })
+        : new Real(url, ...options),
+  });
+}
+
+export interface Options {
+  /**
+   * False where nothing of the test is about similarities: the model is on its way as long as the test lasts, as on a
+   * slow line. Starting it takes the processor longer than opening the app.
+   */
+  readonly modelArrives: boolean;
+}
+
 /**
  * The test function of every spec. Each test has a browser context, and so an IndexedDB, of its own; it fails on any
  * console error or warning, on any uncaught error, and on any request to another origin.
  */
-export const test = base.extend<{ app: App }>({
+export const test = base.extend<{ app: App } & Options>({
+  modelArrives: [true, { option: true }],
   app: [
-    async ({ page, context, baseURL }, use) => {
+    async ({ page, context, baseURL, modelArrives }, use) => {
       const origins = new Set([new URL(baseURL!).origin]);
       const requests: string[] = [];
       const problems: string[] = [];
@@ -63,6 +82,8 @@ export const test = base.extend<{ app: App }>({
       watchSockets(page);
       context.on('page', watchSockets);
 
+      if (!modelArrives) await context.addInitScript(keepModelAway);
+
       const goto = async (address = '/') => {
         const url = new URL(address, baseURL);
         expect(url.hostname).toBe('127.0.0.1');
@@ -83,6 +104,11 @@ export const test = base.extend<{ app: App }>({
       });
 
       expect(foreignRequests(requests, origins), 'requests to another origin').toEqual([]);
+      if (!modelArrives)
+        expect(
+          requests.filter((address) => /embed\.worker|\.onnx/.test(address)),
+          'the model kept away',
+        ).toEqual([]);
       const surprises = problems.filter((problem) => !expected.some((pattern) => pattern.test(problem)));
       expect(surprises, 'console errors and warnings, uncaught errors').toEqual([]);
       const idle = expected.filter((pattern) => !problems.some((problem) => pattern.test(problem)));
