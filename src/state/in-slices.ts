@@ -1,0 +1,16 @@
+import type { Slices } from '../core/slices';
+
+const SLICE_MS = 8;
+
+/** Runs work a slice per task, so that the page stays responsive. `signal`: what is left is not done, and null returned. */
+export async function inSlices<T>(work: Slices<T>, signal?: AbortSignal): Promise<T | null> {
+  while (!signal?.aborted) {
+    const until = performance.now() + SLICE_MS;
+    do {
+      const { done, value } = work.next();
+      if (done) return value;
+    } while (performance.now() < until);
+    await new Promise((resolve) => setTimeout(resolve));
+  }
+  return null;
+}
