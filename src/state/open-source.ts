@@ -7,7 +7,7 @@ import { fail, ok, type Problem, type Result } from '../core/result';
 import { checkTurns } from '../core/turn-limit';
 import type { AppState } from './app-state';
 import { openDocument } from './documents';
-import { inSlices } from './in-slices';
+import { inSlices, nextTask } from './in-slices';
 import type { Labelled } from './labelled';
 import { tell } from './news';
 import { openedSentence } from './opened-text';
@@ -61,6 +61,7 @@ export async function openImported(
 ): Promise<Result<void>> {
   const { project } = imported;
   await inSlices(readAhead(imported.conversation.messages), signal);
+  await nextTask();
   if (signal?.aborted) return fail(cancelled);
   // It keeps what is left behind, so it has to be there before.
   const imports = await parts.imports.start();
@@ -80,6 +81,8 @@ export async function openImported(
     parts.playback.setState(played);
     return opened;
   }
+  // Every view has just been drawn anew; the picker's list goes away in a task of its own.
+  await nextTask();
   const report = reportOf(imported, source, index, opened.value);
   parts.shell.setState({ dialog: null, report });
   tell(parts, openedSentence(report), true);
