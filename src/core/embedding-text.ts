@@ -1,4 +1,5 @@
 import { argumentsText, type Message } from './conversation';
+import { rememberedByParts } from './remembered';
 
 /**
  * What is embedded for a message: "speaker: text". The speaker is the message's name where it has one, else its role
@@ -7,18 +8,10 @@ import { argumentsText, type Message } from './conversation';
  * A turn's vector is the L2-normalised mean of its messages' vectors, so an edited message re-embeds only itself.
  * null: nothing to embed.
  */
-export function embeddingText(message: Message): string | null {
-  let text = embeddingTexts.get(message);
-  if (text === undefined) {
-    const content = contentText(message);
-    text = content === '' ? null : `${message.name ?? message.role}: ${content}`;
-    embeddingTexts.set(message, text);
-  }
-  return text;
-}
-
-// Messages never change in place, and every edit asks for the texts of all of them.
-const embeddingTexts = new WeakMap<Message, string | null>();
+export const embeddingText = rememberedByParts((message): string | null => {
+  const content = contentText(message);
+  return content === '' ? null : `${message.name ?? message.role}: ${content}`;
+});
 
 /**
  * What the lexical stand-in reads: the same, but only with a name of its own in front. A role would be a word that all

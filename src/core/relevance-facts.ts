@@ -10,6 +10,7 @@ import {
   type RelevanceMethod,
   type RelevanceRow,
 } from './relevance';
+import { rememberedByParts } from './remembered';
 import type { Structure } from './structure';
 import { MAX_TERMS, terms } from './text/words';
 import type { UnitKind } from './units';
@@ -31,17 +32,7 @@ export interface QueryableRelevance extends RelevanceFacts {
   textOf(message: Message): string | null;
 }
 
-// Messages never change in place: after an edit only the edited one is read again.
-const termsOfMessage = new WeakMap<Message, readonly string[]>();
-
-function lexicalTerms(message: Message): readonly string[] {
-  let known = termsOfMessage.get(message);
-  if (known === undefined) {
-    known = terms(lexicalText(message) ?? '');
-    termsOfMessage.set(message, known);
-  }
-  return known;
-}
+const lexicalTerms = rememberedByParts((message): readonly string[] => terms(lexicalText(message) ?? ''));
 
 const ZERO = new Float32Array(EMBEDDING_DIMENSIONS);
 

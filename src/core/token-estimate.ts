@@ -32,6 +32,21 @@ export function estimateTokens(text: string): number {
   return Math.round((sampled * text.length) / WHOLE_TEXT);
 }
 
+const known = new Map<string, number>();
+/** More texts than a conversation has; typing makes new ones without end. */
+const MAX_KNOWN = 50_000;
+
+/** estimateTokens, made once for a text. */
+export function rememberedEstimate(text: string): number {
+  let tokens = known.get(text);
+  if (tokens === undefined) {
+    if (known.size >= MAX_KNOWN) known.clear();
+    tokens = estimateTokens(text);
+    known.set(text, tokens);
+  }
+  return tokens;
+}
+
 function countSegments(text: string): number {
   let tokens = 0;
   for (const { groups } of text.matchAll(SEGMENT)) {

@@ -54,11 +54,19 @@ export function textsToCount(
   return [...texts];
 }
 
+/** Messages of which every text has been counted, by their parts: they count the same in every version of a conversation. */
+export type CountedMessages = WeakMap<
+  readonly Part[],
+  { readonly tokens: number; readonly stampDelta: number }
+>;
+
+/** `counted`: of the same lookup and options; what becomes exact is put in. */
 export function makeTokenFacts(
   messages: readonly Message[],
   lookup: TokenLookup,
   estimate: TokenEstimate,
   options: TokenOptions,
+  counted: CountedMessages = new WeakMap(),
 ): TokenFacts {
   let exact = true;
   const tokensOf = (text: string) => {
@@ -70,12 +78,21 @@ export function makeTokenFacts(
   };
   const message = new Int32Array(messages.length);
   const stampDelta = new Int32Array(messages.length);
-  messages.forEach((m, i) => {
-    let sum = options.overhead;
-    for (const text of countedTexts(m, options.includeReasoning)) sum += tokensOf(text);
-    message[i] = sum;
+  const read = (m: Message) => {
+    const before = exact;
+    exact = true;
+    let tokens = options.overhead;
+    for (const text of countedTexts(m, options.includeReasoning)) tokens += tokensOf(text);
     const head = stampHead(m);
-    if (head !== '') stampDelta[i] = tokensOf(` ${head}`) - tokensOf(head);
+    const facts = { tokens, stampDelta: head === '' ? 0 : tokensOf(` ${head}`) - tokensOf(head) };
+    if (exact) counted.set(m.parts, facts);
+    exact &&= before;
+    return facts;
+  };
+  messages.forEach((m, i) => {
+    const facts = counted.get(m.parts) ?? read(m);
+    message[i] = facts.tokens;
+    stampDelta[i] = facts.stampDelta;
   });
   const estimated = new Map<string, number>();
   const known = (text: string) => {

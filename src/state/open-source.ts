@@ -2,10 +2,12 @@ import { emptyDocument } from '../core/conversation';
 import type { Imported } from '../core/importers/importer';
 import type { ReadProgress, SourceIndex } from '../core/importers/sources/source-index';
 import type { Project } from '../core/project-file';
-import { ok, type Problem, type Result } from '../core/result';
+import { readAhead } from '../core/read-ahead';
+import { fail, ok, type Problem, type Result } from '../core/result';
 import { checkTurns } from '../core/turn-limit';
 import type { AppState } from './app-state';
 import { openDocument } from './documents';
+import { inSlices, nextTask } from './in-slices';
 import type { Labelled } from './labelled';
 import { tell } from './news';
 import { openedSentence } from './opened-text';
@@ -43,20 +45,24 @@ export async function openSource(
   }
   const imported = await read(entry!, options);
   close();
-  return imported.ok ? openImported(parts, imported.value, entry!.source, index) : imported;
+  return imported.ok ? openImported(parts, imported.value, entry!.source, index, options.signal) : imported;
 }
 
 /**
  * Makes a conversation that was read the open one, as one undo step. `source`: the name of its file in the index. Errors:
- * those of `change`; everything is then as it was.
+ * those of `change`, `cancelled`; everything is then as it was.
  */
 export async function openImported(
   parts: OpenParts,
   imported: Imported,
   source: string,
   index: SourceIndex,
+  signal?: AbortSignal,
 ): Promise<Result<void>> {
   const { project } = imported;
+  await inSlices(readAhead(imported.conversation.messages), signal);
+  await nextTask();
+  if (signal?.aborted) return fail(cancelled);
   // It keeps what is left behind, so it has to be there before.
   const imports = await parts.imports.start();
   const played = parts.playback.getState();
@@ -75,6 +81,8 @@ export async function openImported(
     parts.playback.setState(played);
     return opened;
   }
+  // Every view has just been drawn anew; the picker's list goes away in a task of its own.
+  await nextTask();
   const report = reportOf(imported, source, index, opened.value);
   parts.shell.setState({ dialog: null, report });
   tell(parts, openedSentence(report), true);
@@ -127,6 +135,8 @@ export async function documentOf(imported: Imported): Promise<Labelled> {
   if (!labels) return { document: emptyDocument(conversation), problems: [] };
   return (await import('./labelled')).labelledDocument(imported);
 }
+
+export const cancelled: Problem = { code: 'cancelled', message: 'Reading was cancelled.' };
 
 export function reportOf(
   { conversation, format, warnings }: Imported,

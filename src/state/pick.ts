@@ -6,6 +6,7 @@ import { checkTurns } from '../core/turn-limit';
 import type { SegmentationChoice } from '../core/turns';
 import { tell } from './news';
 import {
+  cancelled,
   documentOf,
   type OpenOptions,
   type OpenParts,
@@ -43,13 +44,14 @@ export async function openChosen(
   const { segmentation } = parts.workspace.getState().settings;
   const { read, failed } = await readAll(sources, entries, segmentation, options);
   sources.rest();
-  if (options.signal?.aborted) return fail({ code: 'cancelled', message: 'Reading was cancelled.' });
+  if (options.signal?.aborted) return fail(cancelled);
   const [first] = read;
   if (!first) return fail(failed[0] ?? nothingChosen);
   const imports = await parts.imports.start();
   void imports?.choices.keep(entries);
   if (read.length === 1) {
-    const opened = await openImported(parts, first.imported, first.entry.source, sources.index);
+    const { imported, entry } = first;
+    const opened = await openImported(parts, imported, entry.source, sources.index, options.signal);
     if (!opened.ok) return opened;
   } else if (imports) {
     const added: { document: ConversationDocument; source: string }[] = [];

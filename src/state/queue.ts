@@ -1,8 +1,10 @@
 import type { ConversationDocument } from '../core/conversation';
+import { readAhead } from '../core/read-ahead';
 import { restoreDocument } from '../core/restore-document';
 import { ok, type Problem, type Result } from '../core/result';
 import type { ImportsStorage } from '../platform/imports-storage';
 import type { ImportsParts, ImportsStore, QueueItem } from './imports';
+import { inSlices } from './in-slices';
 import { lanePins, withoutLanePins, withPins } from './lane-pins';
 import { restoreQueue } from './restore-report';
 import { change, endGesture, type Workspace } from './workspace';
@@ -85,6 +87,7 @@ export function startQueue(parts: QueueParts, report: (problem: Problem) => void
   async function goTo(id: string): Promise<Result<void>> {
     goal = id;
     const parked = id === openId() ? null : await parkedOf(id);
+    if (parked) await inSlices(readAhead(parked.document.conversation.messages));
     // A later press leads elsewhere.
     if (goal !== id) return ok(undefined);
     goal = null;

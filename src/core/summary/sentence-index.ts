@@ -1,5 +1,7 @@
 import type { Message } from '../conversation';
+import { rememberedByParts } from '../remembered';
 import { splitSentences } from '../text/sentences';
+import { floatsOf } from '../typed-arrays';
 import { changeCue } from './cues';
 import { type Standing, standingOf, type Voice } from './standing';
 import {
@@ -33,10 +35,33 @@ interface ReadSentence extends Standing {
   readonly voice: Voice;
   /** A speaker says that something said before no longer holds. */
   readonly changes: boolean;
+  /** Its terms as numbers of a vocabulary. */
+  numbered?: NumberedSentence;
 }
 
-// Messages never change in place, so an edit of one leaves the reading of all others valid.
-const readings = new WeakMap<Message, readonly ReadSentence[]>();
+type Vocabulary = Map<string, number>;
+
+interface NumberedSentence {
+  readonly by: Vocabulary;
+  readonly numbers: Int32Array;
+  readonly weights: Float32Array;
+}
+
+/** Of all conversations that were read, so that an edit looks up the words of its own message alone. */
+let vocabulary: Vocabulary = new Map();
+/** More words than people use: then the ids and numbers in tool output are forgotten. */
+const MAX_VOCABULARY = 200_000;
+
+function numberedBy(by: Vocabulary, read: ReadSentence): NumberedSentence {
+  if (read.numbered?.by === by) return read.numbered;
+  const numbers = Int32Array.from(read.terms.keys(), (term) => {
+    const known = by.get(term) ?? by.size;
+    if (known === by.size) by.set(term, known);
+    return known;
+  });
+  read.numbered = { by, numbers, weights: Float32Array.from(read.terms.values()) };
+  return read.numbered;
+}
 
 const factsOfReading = new WeakMap<ReadSentence, StatementFacts>();
 const changesOfReading = new WeakMap<ReadSentence, ChangeFacts>();
@@ -50,25 +75,21 @@ function changeOf(read: ReadSentence, statement: StatementFacts): ChangeFacts {
   return facts;
 }
 
-function read(message: Message): readonly ReadSentence[] {
-  let sentences = readings.get(message);
-  if (sentences === undefined) {
-    sentences = message.parts.flatMap((part) => {
-      if (part.type !== 'text' && part.type !== 'tool-result') return [];
-      const voice: Voice = part.type === 'tool-result' ? 'tool' : message.role;
-      const texts = voice === 'tool' ? splitSentences(part.text, TOOL_SENTENCES) : splitSentences(part.text);
-      const speaks = voice === 'user' || voice === 'assistant';
-      return texts.map((text) => ({
-        text,
-        voice,
-        changes: speaks && changeCue(text),
-        ...standingOf(text, voice),
-      }));
-    });
-    readings.set(message, sentences);
-  }
-  return sentences;
-}
+/** The sentences of a message as the index takes them. */
+export const readSentences = rememberedByParts((message): readonly ReadSentence[] =>
+  message.parts.flatMap((part) => {
+    if (part.type !== 'text' && part.type !== 'tool-result') return [];
+    const voice: Voice = part.type === 'tool-result' ? 'tool' : message.role;
+    const texts = voice === 'tool' ? splitSentences(part.text, TOOL_SENTENCES) : splitSentences(part.text);
+    const speaks = voice === 'user' || voice === 'assistant';
+    return texts.map((text) => ({
+      text,
+      voice,
+      changes: speaks && changeCue(text),
+      ...standingOf(text, voice),
+    }));
+  }),
+);
 
 interface Row {
   readonly read: ReadSentence;
@@ -77,25 +98,28 @@ interface Row {
 
 /** Term ids in order of first appearance, so that a prefix of the conversation has the same ones. */
 function numberTerms(rows: readonly Row[]) {
-  const ids = new Map<string, number>();
+  if (vocabulary.size > MAX_VOCABULARY) vocabulary = new Map();
+  const by = vocabulary;
+  const numbered = rows.map(({ read }) => numberedBy(by, read));
+  const ids = new Int32Array(by.size).fill(-1);
   const termStart = new Int32Array(rows.length + 1);
-  const termIds = new Int32Array(rows.reduce((n, { read }) => n + read.terms.size, 0));
+  const termIds = new Int32Array(numbered.reduce((n, { numbers }) => n + numbers.length, 0));
   const termWeights = new Float32Array(termIds.length);
+  let termCount = 0;
   let at = 0;
-  rows.forEach(({ read }, s) => {
-    for (const [term, weight] of read.terms) {
-      let id = ids.get(term);
-      if (id === undefined) {
-        id = ids.size;
-        ids.set(term, id);
-      }
-      termIds[at] = id;
-      termWeights[at] = weight;
+  numbered.forEach(({ numbers, weights }, s) => {
+    termWeights.set(weights, at);
+    for (let i = 0; i < numbers.length; i += 1) {
+      const number = numbers[i]!;
+      if (ids[number]! < 0) ids[number] = termCount++;
+      termIds[at] = ids[number]!;
       at += 1;
     }
     termStart[s + 1] = at;
   });
-  return { ids, termStart, termIds, termWeights };
+  /** -1: none of these sentences has it. */
+  const idOf = (term: string): number => ids[by.get(term) ?? -1] ?? -1;
+  return { idOf, termCount, termStart, termIds, termWeights };
 }
 type NumberedTerms = ReturnType<typeof numberTerms>;
 
@@ -109,12 +133,12 @@ const mayReplace = (change: Voice, earlier: Voice): boolean =>
 function findSuperseded(
   rows: readonly Row[],
   messages: readonly Message[],
-  { ids, termStart, termIds }: NumberedTerms,
+  { idOf, termCount, termStart, termIds }: NumberedTerms,
 ): Int32Array {
   const supersededAt = new Int32Array(rows.length).fill(-1);
   const statements: number[] = [];
-  const statementsOf: number[][] = Array.from(ids, () => []);
-  const assistantOf: number[][] = Array.from(ids, () => []);
+  const statementsOf: number[][] = Array.from({ length: termCount }, () => []);
+  const assistantOf: number[][] = Array.from({ length: termCount }, () => []);
   const facts = new Map<number, Statement>();
 
   // Only what a change may touch is looked at closely.
@@ -131,7 +155,7 @@ function findSuperseded(
   };
 
   const markRestatements = (earlier: Statement, replacement: Replacement, at: number) => {
-    const candidates = assistantOf[ids.get(replacement.oldTerms[0] ?? '') ?? -1] ?? [];
+    const candidates = assistantOf[idOf(replacement.oldTerms[0] ?? '')] ?? [];
     for (let i = candidates.length - 1, n = 0; i >= 0 && n < CANDIDATES_PER_TERM; i -= 1, n += 1) {
       const s = candidates[i]!;
       if (rows[s]!.message <= earlier.message) break;
@@ -144,7 +168,7 @@ function findSuperseded(
     const seen = new Set<number>();
     const facts = changeOf(rows[change.sentence]!.read, change);
     for (const term of change.terms) {
-      for (const s of (statementsOf[ids.get(term) ?? -1] ?? []).slice(-CANDIDATES_PER_TERM)) {
+      for (const s of (statementsOf[idOf(term)] ?? []).slice(-CANDIDATES_PER_TERM)) {
         if (seen.has(s) || supersededAt[s]! >= 0) continue;
         seen.add(s);
         if (!mayReplace(rows[change.sentence]!.read.voice, rows[s]!.read.voice)) continue;
@@ -186,7 +210,7 @@ function findSuperseded(
 /**
  * The sentences of all messages: text parts whole (see splitSentences for its limits), of each tool result at most
  * TOOL_SENTENCES. Reasoning, tool arguments and attachments give none. Built again after every edit; the reading of
- * unchanged message objects is reused.
+ * unchanged parts is reused.
  *
  * Causal: an index of the first n messages equals the first n messages of this one, once every supersededAt >= n
  * counts as -1.
@@ -195,7 +219,7 @@ export const buildSentenceIndex: BuildSentenceIndex = (messages) => {
   const rows: Row[] = [];
   const firstOfMessage = new Int32Array(messages.length + 1);
   messages.forEach((message, m) => {
-    for (const sentence of read(message)) rows.push({ read: sentence, message: m });
+    for (const sentence of readSentences(message)) rows.push({ read: sentence, message: m });
     firstOfMessage[m + 1] = rows.length;
   });
   const numbered = numberTerms(rows);
@@ -208,7 +232,7 @@ export const buildSentenceIndex: BuildSentenceIndex = (messages) => {
       supersededAt: supersededAt[s]!,
     }),
   );
-  const { ids, termStart, termIds, termWeights } = numbered;
+  const { termCount, termStart, termIds, termWeights } = numbered;
   return {
     sentences,
     firstOfMessage,
@@ -216,9 +240,9 @@ export const buildSentenceIndex: BuildSentenceIndex = (messages) => {
       termStart,
       termIds,
       termWeights,
-      termCount: ids.size,
-      prior: Float32Array.from(rows, ({ read }) => read.prior),
-      quality: Float32Array.from(rows, ({ read }) => read.quality),
+      termCount,
+      prior: floatsOf(rows, ({ read }) => read.prior),
+      quality: floatsOf(rows, ({ read }) => read.quality),
       superseded: Int32Array.from([...supersededAt.keys()].filter((s) => supersededAt[s]! >= 0)),
     },
   };

@@ -89,6 +89,8 @@ const LanePicture = memo(
           paintedMax.current = maxTokens;
           const size = { width: canvas.width, height: canvas.height };
           const run = lanes[laneId]?.run;
+          // Another conversation's: the layout for as many turns as it has follows in this task, and paints.
+          if (run && run.steps !== layout.turns) return;
           const place = { layout, left: Math.round(room.left * dpr), mapTop, mapOnly, dpr, palette };
           putPixels(
             context,

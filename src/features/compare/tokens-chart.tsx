@@ -1,8 +1,9 @@
-import { memo, useMemo } from 'react';
-import { CartesianGrid, Line, LineChart, ReferenceLine, ResponsiveContainer, XAxis, YAxis } from 'recharts';
+import { memo, type RefObject, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { CartesianGrid, getNiceTickValues, Line, LineChart, ReferenceLine, XAxis, YAxis } from 'recharts';
 import { formatCount } from '../../core/format';
 import type { LaneView } from '../../state/compare-model';
 import type { LaneResult } from '../../state/results';
+import { axisLabels } from './axis-labels';
 import { DASHES } from './line-styles';
 
 interface TokensChartProps {
@@ -11,58 +12,118 @@ interface TokensChartProps {
   readonly budget: number;
 }
 
+const HEIGHT = 190;
+const Y_WIDTH = 44;
+const Y_TICKS = 5;
+/** Parts before the first line: the grid with the axis of steps, the axis of tokens. */
+const AXES = 2;
 const MARGIN = { top: 8, right: 28, bottom: 4, left: 0 };
 const TICK = { fontSize: 10, fill: 'var(--ink3)' };
 
 /**
- * Tokens in context of all lanes on one axis. No dots, no animation, stable references (recharts is slow otherwise);
- * the step's cursor is an overlay outside of it, so that scrubbing never renders the chart.
+ * Tokens in context of all lanes on one axis. No dots, no animation, stable references, ticks of our own and the size known
+ * before (recharts is slow otherwise: it measures every tick, and draws all of it again once it knows its box); the step's
+ * cursor is an overlay outside of it, so that scrubbing never renders the chart. Its parts come one per task: together they
+ * hold the page up for a fifth of a second.
  */
 const TokensChart = memo(({ views, results, budget }: TokensChartProps) => {
-  const data = useMemo(() => {
-    const steps = Math.max(0, ...views.map((v) => results[v.id]?.run.done ?? 0));
-    return Array.from({ length: steps }, (_, i) => {
-      const row: Record<string, number> = { step: i + 1 };
-      for (const v of views) {
-        const tokens = results[v.id]?.run.tokens[i];
-        if (tokens !== undefined) row[v.id] = Math.round(tokens);
-      }
-      return row;
-    });
-  }, [views, results]);
+  const box = useRef<HTMLDivElement>(null);
+  const width = useWidth(box);
+  const steps = Math.max(0, ...views.map((v) => results[v.id]?.run.done ?? 0));
+  const data = useMemo(
+    () =>
+      Array.from({ length: steps }, (_, i) => {
+        const row: Record<string, number> = { step: i + 1 };
+        for (const v of views) {
+          const tokens = results[v.id]?.run.tokens[i];
+          if (tokens !== undefined) row[v.id] = Math.round(tokens);
+        }
+        return row;
+      }),
+    [views, results, steps],
+  );
+  const xTicks = useMemo(() => axisLabels(steps, width - Y_WIDTH - MARGIN.right), [steps, width]);
+  const yTicks = useMemo(() => {
+    const highest = Math.max(budget, ...data.flatMap((row) => views.map((v) => row[v.id] ?? 0)));
+    return getNiceTickValues([0, highest], Y_TICKS);
+  }, [data, views, budget]);
+  const parts = AXES + views.length;
+  const [drawn, setDrawn] = useState(0);
+  const complete = useRef(false);
+  complete.current ||= drawn >= parts;
+  useEffect(() => {
+    if (width === 0 || drawn >= parts) return;
+    const timer = setTimeout(() => setDrawn(drawn + 1));
+    return () => clearTimeout(timer);
+  }, [width, drawn, parts]);
+
   return (
-    <ResponsiveContainer width="100%" height={190} initialDimension={{ width: 900, height: 190 }}>
-      <LineChart data={data} margin={MARGIN} accessibilityLayer={false}>
-        <CartesianGrid vertical={false} stroke="var(--line)" />
-        <XAxis
-          dataKey="step"
-          type="number"
-          domain={[1, 'dataMax']}
-          tick={TICK}
-          tickLine={false}
-          stroke="var(--line2)"
-          allowDecimals={false}
-        />
-        <YAxis width={44} tick={TICK} tickLine={false} axisLine={false} tickFormatter={formatCount} />
-        {budget > 0 && (
-          <ReferenceLine y={budget} stroke="var(--ink3)" strokeDasharray="2 3" ifOverflow="extendDomain" />
-        )}
-        {views.map((v, i) => (
-          <Line
-            key={v.id}
-            dataKey={v.id}
-            name={v.title}
-            stroke="var(--ink)"
-            strokeWidth={1.4}
-            strokeDasharray={DASHES[i] ?? ''}
-            dot={false}
-            activeDot={false}
-            isAnimationActive={false}
-          />
-        ))}
-      </LineChart>
-    </ResponsiveContainer>
+    <div ref={box} className={complete.current ? undefined : 'tokens-section__unfinished'}>
+      {!complete.current && <p className="tokens-section__wait">Drawing…</p>}
+      {width > 0 && (
+        <LineChart width={width} height={HEIGHT} data={data} margin={MARGIN} accessibilityLayer={false}>
+          {drawn >= 1 && <CartesianGrid vertical={false} stroke="var(--line)" />}
+          {drawn >= 1 && (
+            <XAxis
+              dataKey="step"
+              type="number"
+              domain={[1, Math.max(1, steps)]}
+              ticks={xTicks}
+              interval={0}
+              niceTicks="none"
+              tick={TICK}
+              tickLine={false}
+              stroke="var(--line2)"
+            />
+          )}
+          {drawn >= AXES && (
+            <YAxis
+              width={Y_WIDTH}
+              domain={[0, yTicks.at(-1) ?? 0]}
+              ticks={yTicks}
+              interval={0}
+              niceTicks="none"
+              tick={TICK}
+              tickLine={false}
+              axisLine={false}
+              tickFormatter={formatCount}
+            />
+          )}
+          {drawn >= AXES && budget > 0 && (
+            <ReferenceLine y={budget} stroke="var(--ink3)" strokeDasharray="2 3" />
+          )}
+          {views.slice(0, Math.max(0, drawn - AXES)).map((v, i) => (
+            <Line
+              key={v.id}
+              dataKey={v.id}
+              name={v.title}
+              stroke="var(--ink)"
+              strokeWidth={1.4}
+              strokeDasharray={DASHES[i] ?? ''}
+              dot={false}
+              activeDot={false}
+              isAnimationActive={false}
+            />
+          ))}
+        </LineChart>
+      )}
+    </div>
   );
 });
 
 export default TokensChart;
+
+/** 0 until it is known. */
+function useWidth(box: RefObject<HTMLElement | null>): number {
+  const [width, setWidth] = useState(0);
+  useLayoutEffect(() => {
+    const element = box.current;
+    if (!element) return;
+    const measure = () => setWidth(Math.round(element.clientWidth));
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [box]);
+  return width;
+}

@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { PixelContext, pixelOf } from './pixel-context';
 
@@ -75,5 +76,38 @@ describe('PixelContext', () => {
     context.fill();
     expect([...context.pixels.subarray(0, 4)].map((p) => p & 255)).toEqual([0, 255, 128, 128]);
     expect(context.pixels.every((p) => p >>> 24 === 255)).toBe(true);
+  });
+
+  it('covers the samples that are inside by the even-odd rule, wherever the shape lies', () => {
+    const corner = fc.tuple(
+      fc.double({ min: -6, max: 16, noNaN: true }),
+      fc.double({ min: -6, max: 14, noNaN: true }),
+    );
+    fc.assert(
+      fc.property(fc.array(corner, { minLength: 3, maxLength: 7 }), (corners) => {
+        const context = surface(10, 8);
+        context.fillStyle = '#1846a5';
+        context.beginPath();
+        corners.forEach(([x, y], i) => {
+          if (i === 0) context.moveTo(x, y);
+          else context.lineTo(x, y);
+        });
+        context.fill();
+        const inside = (x: number, y: number) =>
+          corners.filter(([xi, yi], i) => {
+            const [xj, yj] = corners.at(i - 1)!;
+            return yi > y !== yj > y && x < ((xj - xi) * (y - yi)) / (yj - yi) + xi;
+          }).length %
+            2 ===
+          1;
+        const quarters = [0.125, 0.375, 0.625, 0.875];
+        const expected = Array.from({ length: 80 }, (_, i) => {
+          const [x, y] = [i % 10, Math.floor(i / 10)];
+          const hits = quarters.flatMap((dy) => quarters.filter((dx) => inside(x + dx, y + dy))).length;
+          return Math.round((hits / 16) * 255);
+        });
+        expect([...context.pixels].map((p) => p >>> 24)).toEqual(expected);
+      }),
+    );
   });
 });

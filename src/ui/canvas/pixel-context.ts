@@ -25,6 +25,9 @@ export class PixelContext implements RectContext {
   private style = 0xff000000;
   private shapes: Shape[] = [];
   private readonly styles = new Map<string, number>();
+  private readonly crossings: number[] = [];
+  /** Samples of each pixel of a row that are inside; all 0 between rows. */
+  private readonly covered: Uint8Array;
 
   constructor(
     readonly pixels: Uint32Array,
@@ -32,7 +35,9 @@ export class PixelContext implements RectContext {
     readonly height: number,
     /** What clearing leaves behind: `pixelOf` a colour; 0: nothing, transparent. */
     public ground = 0,
-  ) {}
+  ) {
+    this.covered = new Uint8Array(width);
+  }
 
   get fillStyle(): string {
     return '';
@@ -115,42 +120,31 @@ export class PixelContext implements RectContext {
     for (const shape of this.shapes) this.fillShape(shape);
   }
 
-  private fillShape({ points, circle }: Shape): void {
-    let left = Infinity;
-    let top = Infinity;
-    let right = -Infinity;
-    let bottom = -Infinity;
-    if (circle) {
-      left = circle.x - circle.radius;
-      right = circle.x + circle.radius;
-      top = circle.y - circle.radius;
-      bottom = circle.y + circle.radius;
-    } else {
-      for (let i = 0; i < points.length; i += 2) {
-        left = Math.min(left, points[i]!);
-        right = Math.max(right, points[i]!);
-        top = Math.min(top, points[i + 1]!);
-        bottom = Math.max(bottom, points[i + 1]!);
-      }
-    }
-    const firstX = Math.max(0, Math.floor(left));
-    const lastX = Math.min(this.width, Math.ceil(right));
+  /** Line by line: what lies between two crossings of the outline, however large the box around the shape is. */
+  private fillShape(shape: Shape): void {
+    const [top, bottom] = heightsOf(shape);
     const firstY = Math.max(0, Math.floor(top));
     const lastY = Math.min(this.height, Math.ceil(bottom));
-    for (let y = firstY; y < lastY; y++)
-      for (let x = firstX; x < lastX; x++) {
-        let inside = 0;
-        for (let sy = 0; sy < SAMPLES; sy++)
-          for (let sx = 0; sx < SAMPLES; sx++) {
-            const px = x + (sx + 0.5) / SAMPLES;
-            const py = y + (sy + 0.5) / SAMPLES;
-            const hit = circle
-              ? (px - circle.x) ** 2 + (py - circle.y) ** 2 < circle.radius ** 2
-              : contains(points, px, py);
-            if (hit) inside++;
-          }
-        if (inside > 0) this.blend(y * this.width + x, inside / SAMPLES ** 2);
+    for (let y = firstY; y < lastY; y++) {
+      let from = this.width;
+      let to = 0;
+      for (let sy = 0; sy < SAMPLES; sy++) {
+        crossingsAt(shape, y + (sy + 0.5) / SAMPLES, this.crossings);
+        for (let i = 0; i + 1 < this.crossings.length; i += 2) {
+          const first = Math.max(0, firstSample(this.crossings[i]!));
+          const end = Math.min(this.width * SAMPLES, firstSample(this.crossings[i + 1]!));
+          if (end <= first) continue;
+          from = Math.min(from, Math.floor(first / SAMPLES));
+          to = Math.max(to, Math.ceil(end / SAMPLES));
+          for (let sample = first; sample < end; sample++) this.covered[Math.floor(sample / SAMPLES)]!++;
+        }
       }
+      for (let x = from; x < to; x++) {
+        const samples = this.covered[x]!;
+        if (samples > 0) this.blend(y * this.width + x, samples / SAMPLES ** 2);
+        this.covered[x] = 0;
+      }
+    }
   }
 
   private blend(index: number, cover: number): void {
@@ -167,17 +161,39 @@ export class PixelContext implements RectContext {
   }
 }
 
-/** Even-odd rule. */
-function contains(points: readonly number[], x: number, y: number): boolean {
-  let inside = false;
+function heightsOf({ points, circle }: Shape): readonly [top: number, bottom: number] {
+  if (circle) return [circle.y - circle.radius, circle.y + circle.radius];
+  let top = Infinity;
+  let bottom = -Infinity;
+  for (let i = 1; i < points.length; i += 2) {
+    top = Math.min(top, points[i]!);
+    bottom = Math.max(bottom, points[i]!);
+  }
+  return [top, bottom];
+}
+
+/** Where the outline crosses the line at y, from the left: in, out, in, … (even-odd rule). */
+function crossingsAt({ points, circle }: Shape, y: number, crossings: number[]): void {
+  crossings.length = 0;
+  if (circle) {
+    const square = circle.radius ** 2 - (y - circle.y) ** 2;
+    if (square > 0) crossings.push(circle.x - Math.sqrt(square), circle.x + Math.sqrt(square));
+    return;
+  }
   for (let i = 0, j = points.length - 2; i < points.length; j = i, i += 2) {
     const [xi, yi, xj, yj] = [points[i]!, points[i + 1]!, points[j]!, points[j + 1]!];
-    if (yi > y !== yj > y && x < ((xj - xi) * (y - yi)) / (yj - yi) + xi) inside = !inside;
+    if (yi > y === yj > y) continue;
+    const x = ((xj - xi) * (y - yi)) / (yj - yi) + xi;
+    let at = crossings.length;
+    for (; at > 0 && crossings[at - 1]! > x; at--) crossings[at] = crossings[at - 1]!;
+    crossings[at] = x;
   }
-  return inside;
 }
 
 const MOST_SURFACES = 16;
+/** The first sample of a row that is not left of x: samples lie in the middle of their share of a pixel. */
+const firstSample = (x: number): number => Math.ceil(x * SAMPLES - 0.5);
+
 // Kept between frames by size: lanes share theirs, and a drag must not hand megabytes to the garbage collector.
 const surfaces = new Map<string, { readonly image: ImageData; readonly context: PixelContext }>();
 
