@@ -35,32 +35,40 @@ const viewsWithout = new WeakMap<LaneSetup, { readonly replaced: SupersededAt; r
 
 /**
  * The view at a step: without the units that a later turn replaced, which take no slot, and with the tokens of marks. What a
- * rule remembers are positions in its list, so the list of a rule with a memory never changes, and what was replaced is taken
- * out of what it chose.
+ * rule remembers are positions in its list, so the list of a rule with a memory never changes: what was replaced has no
+ * tokens there and is taken out of what the rule chose.
  */
 export function ruleViewAt(setup: LaneSetup, chooser: MessageChooser, step: number): RuleView {
   const whole = ruleView(setup, chooser);
   const replaced = setup.supersededAt(step);
   const remembers = chooser.rule.init(whole.context) !== null;
-  if (replaced.marks.length === 0 && (remembers || replaced.units.length === 0)) return whole;
+  if (replaced.marks.length === 0 && replaced.units.length === 0) return whole;
   let known = viewsWithout.get(setup);
   if (known?.replaced !== replaced) {
-    const view = makeView(setup, chooser.params, remembers ? { ...replaced, units: [] } : replaced);
+    const view = makeView(setup, chooser.params, replaced, remembers);
     known = { replaced, view };
     viewsWithout.set(setup, known);
   }
   return known.view;
 }
 
-function makeView(setup: LaneSetup, params: ParamValues, replaced: SupersededAt): RuleView {
+/** `keepPlaces`: what was replaced stays in the list, without tokens. */
+function makeView(
+  setup: LaneSetup,
+  params: ParamValues,
+  replaced: SupersededAt,
+  keepPlaces = false,
+): RuleView {
   const { prepared, pinnedUnits } = setup;
   const { messages: all, turns } = prepared.structure;
-  const absent = new Set([...pinnedUnits, ...replaced.units]);
+  const gone = new Set(replaced.units);
+  const absent = new Set(keepPlaces ? pinnedUnits : [...pinnedUnits, ...gone]);
   const first = prepared.options.keepPreamble ? 0 : turns.preambleEnd;
   const messages = Int32Array.from({ length: all.length - first }, (_, i) => first + i).filter(
     (m) => !absent.has(m - turns.preambleEnd),
   );
-  const tokensOf = unitTokens(setup, replaced);
+  const sentTokens = unitTokens(setup, replaced);
+  const tokensOf = (unit: number) => (gone.has(unit) ? 0 : sentTokens(unit));
   const tokenPrefix = new Float64Array(messages.length + 1);
   messages.forEach((m, p) => {
     tokenPrefix[p + 1] =

@@ -86,6 +86,22 @@ describe('a replaced turn under a rule on messages', () => {
     expect(sent({})).toEqual([2, 3, 4, 5, 6, 7, 8]);
     expect(sent({ supersession: {} })).toEqual([0, 1, 4, 5, 6, 7, 8]);
   });
+
+  it.each([
+    ['langchain-token-buffer', { maxTokenLimit: 6 }],
+    ['langchain-summary-buffer', { maxTokenLimit: 6, rule: 'documented' }],
+    ['langchain-summarization-middleware', { triggerTokens: 9, keepMessages: 5 }],
+  ])('costs nothing of the tokens that %s remembers', (id, params) => {
+    // Every message is one token; turns 3 and 4 are two messages each, and step 5 adds one.
+    const sent = (modifiers: Lane['modifiers']) => {
+      const { run } = at(id, params, modifiers, 'm3');
+      return contextItems(run.setup, run.selection(5)!).flatMap((item) =>
+        item.kind === 'summary' ? [] : item.messages,
+      );
+    };
+    expect(sent({})).not.toContain(0);
+    expect(sent({ supersession: {} })).toEqual([0, 1, 4, 5, 6, 7, 8]);
+  });
 });
 
 describe('what was replaced in a part under a rule on messages', () => {
