@@ -37,7 +37,7 @@ export function chooseMessages(
       past: setup.units.pastCount[step]!,
       runs,
       omitted: placed.omitted,
-      rewrites: sentRewrites(setup, runs, [...rewrites, ...setup.supersededAt(step).marks]),
+      rewrites: sentRewrites(setup, runs, rewrites, setup.supersededAt(step)),
       summaries: summary ? [summary] : NO_EXTRAS.summaries,
       summaryRole: output.summary?.role ?? 'system',
       flags: flagsOf(setup, superseded, output.flags),

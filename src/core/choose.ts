@@ -13,6 +13,7 @@ import {
 import { type LaneStepInput, stepInput, toUnitRuns } from './step-input';
 import type { StepOutput } from './strategy';
 import type { MessageRange, Summary } from './summary/summary';
+import type { SupersededAt } from './supersession-links';
 
 /** What the strategies of a lane carry from step to step. */
 export interface LaneState {
@@ -51,11 +52,12 @@ export function chooseAt(setup: LaneSetup, state: LaneState, step: number): Chos
       runs,
       summaries: summaries.length > 0 ? summaries : NO_EXTRAS.summaries,
       flags: flagsOf(setup, input.superseded, first.flags, second?.output.flags),
-      rewrites: sentRewrites(setup, runs, [
-        ...(second?.output.rewrites ?? []),
-        ...(first.rewrites ?? []),
-        ...setup.supersededAt(step).marks,
-      ]),
+      rewrites: sentRewrites(
+        setup,
+        runs,
+        [...(second?.output.rewrites ?? []), ...(first.rewrites ?? [])],
+        setup.supersededAt(step),
+      ),
     },
   };
 }
@@ -138,16 +140,18 @@ export function flagsOf(
   return [...first, ...second, ...(beaten > 0 ? [flag] : [])];
 }
 
-/** Ascending, one per message (the first given wins), and only of units that are kept. */
+/** Ascending, one per message (the first given wins, with its marks), and only of units that are kept. */
 export function sentRewrites(
   setup: LaneSetup,
   runs: readonly Run[],
   rewrites: readonly Rewrite[],
+  { marks, mark }: SupersededAt,
 ): readonly Rewrite[] {
-  if (rewrites.length === 0) return NO_EXTRAS.rewrites;
+  if (rewrites.length === 0 && marks.length === 0) return NO_EXTRAS.rewrites;
   const byMessage = new Map<number, Rewrite>();
   for (const rewrite of rewrites)
-    if (!byMessage.has(rewrite.message)) byMessage.set(rewrite.message, rewrite);
+    if (!byMessage.has(rewrite.message)) byMessage.set(rewrite.message, mark(rewrite));
+  for (const said of marks) if (!byMessage.has(said.message)) byMessage.set(said.message, said);
   const ordered = [...byMessage.values()].sort((a, b) => a.message - b.message);
   const { start } = setup.units;
   let r = 0;

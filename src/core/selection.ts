@@ -48,6 +48,8 @@ export interface Rewrite {
    * it counts as verbatim).
    */
   readonly kind: 'cleared' | 'shortened' | 'marked';
+  /** Cleared or shortened, it says of a sentence that is left that a later turn replaced it. */
+  readonly marks?: number;
   readonly parts: readonly Part[];
   /** Where some are left out: which of the parts as said each of `parts` is; -1 for what stands in for them. */
   readonly of?: readonly number[];

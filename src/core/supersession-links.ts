@@ -29,11 +29,18 @@ export interface SupersededAt {
   readonly units: readonly number[];
   /** Messages that are sent with a mark, ascending. */
   readonly marks: readonly Rewrite[];
+  /** The same for what a rule makes of a message: its marks stand in what is left of its words. */
+  readonly mark: (rewrite: Rewrite) => Rewrite;
   /** Sentences that enter no summary and no note. */
   readonly sentences: ReadonlySet<number>;
 }
 
-export const NOTHING_SUPERSEDED: SupersededAt = { units: [], marks: [], sentences: new Set() };
+export const NOTHING_SUPERSEDED: SupersededAt = {
+  units: [],
+  marks: [],
+  mark: (rewrite) => rewrite,
+  sentences: new Set(),
+};
 
 /**
  * Why a link replaces nothing as the conversation now stands: one of its messages is gone; the later one no longer comes
@@ -221,8 +228,13 @@ function combine(
   }
   const marks = [...inPart]
     .sort(([a], [b]) => a - b)
-    .map(([message, links]) => markedMessage(message, structure.messages[message]!, links, tokens));
-  return { units: out, marks, sentences: excluded };
+    .map(([message, links]) => {
+      const { parts } = structure.messages[message]!;
+      const asSaid: Rewrite = { message, kind: 'marked', parts, tokens: tokens.message[message]! };
+      return marked(asSaid, links, tokens);
+    });
+  const mark = (rewrite: Rewrite) => marked(rewrite, inPart.get(rewrite.message) ?? [], tokens);
+  return { units: out, marks, mark, sentences: excluded };
 }
 
 /** A replaced unit goes with the other side of its tool calls; one whose other side is asked right now stays. */
@@ -234,7 +246,7 @@ function leaving(unit: number, step: number, structure: Structure, units: Units)
 
 /** A message with the mark in place of all that it says; its tool calls stay. */
 export function withMark(
-  source: Message,
+  source: Pick<Message, 'parts'>,
   laterTurn: number,
   tokens: TokenFacts,
 ): Pick<Rewrite, 'parts' | 'tokens'> {
@@ -247,27 +259,23 @@ export function withMark(
   return { parts, tokens: tokens.tokensOfParts(emptied) + MARK_TOKENS };
 }
 
-function markedMessage(
-  message: number,
-  source: Message,
-  links: readonly SupersessionLink[],
-  tokens: TokenFacts,
-): Rewrite {
+function marked(rewrite: Rewrite, links: readonly SupersessionLink[], tokens: TokenFacts): Rewrite {
   const whole = links.find((link) => link.scope === 'message');
-  if (whole) return { message, kind: 'cleared', ...withMark(source, whole.laterTurn, tokens) };
-  let parts = source.parts;
+  if (whole) return { ...rewrite, kind: 'cleared', ...withMark(rewrite, whole.laterTurn, tokens) };
+  let { parts } = rewrite;
   let marks = 0;
   for (const { sentence, laterTurn } of links) {
-    let marked = false;
+    let found = false;
     parts = parts.map((part): Part => {
-      if (marked || !sentence || (part.type !== 'text' && part.type !== 'tool-result')) return part;
+      if (found || !sentence || (part.type !== 'text' && part.type !== 'tool-result')) return part;
       const place = locateSentence(part.text, sentence);
       if (place === null) return part;
-      marked = true;
+      found = true;
       const { to } = place;
       return { ...part, text: part.text.slice(0, to) + markText(laterTurn) + part.text.slice(to) };
     });
-    if (marked) marks++;
+    if (found) marks++;
   }
-  return { message, kind: 'marked', parts, tokens: tokens.message[message]! + marks * MARK_TOKENS };
+  if (marks === 0) return rewrite;
+  return { ...rewrite, parts, marks, tokens: rewrite.tokens + marks * MARK_TOKENS };
 }

@@ -10,7 +10,7 @@ import type { Metric } from './metric';
 function isExposed(run: LaneRun, step: number, link: SupersessionLink): boolean {
   const { earlierMessage: message, sentence } = link;
   const selection = run.selection(step)!;
-  if (selection.rewrites.some((r) => r.message === message && r.kind === 'marked')) return false;
+  if (selection.rewrites.some((r) => r.message === message && (r.kind === 'marked' || r.marks))) return false;
   const presence = messagePresence(run.setup, selection, message);
   if (presence !== 'summary') return presence === 'verbatim';
   const { sentences, firstOfMessage } = run.setup.prepared.sentences;

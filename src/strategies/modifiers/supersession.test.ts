@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { Message } from '../../core/conversation';
 import { contextItems } from '../../core/items';
 import type { Lane } from '../../core/lane';
 import { worksOnMessages } from '../../core/lane-context';
@@ -167,5 +168,59 @@ describe('what was replaced in a part under a rule on messages', () => {
     expect(sent({})).toContain(0);
     expect(sent({ supersession: {} })).not.toContain(0);
     expect(sent({ supersession: {} })).toContain(2);
+  });
+});
+
+describe('what a library rewrites', () => {
+  const colour = 'We must always use green buttons.';
+  const prepared = (scope: 'message' | 'sentence') =>
+    prepareFor(
+      [
+        { role: 'user', parts: [{ type: 'text', text: 'one' }] },
+        {
+          role: 'assistant',
+          parts: [
+            { type: 'reasoning', text: 'thinking aloud' },
+            { type: 'text', text: `${colour} And nothing else.` },
+          ],
+        },
+        { role: 'user', parts: [{ type: 'text', text: 'blue then' }] },
+        { role: 'assistant', parts: [{ type: 'text', text: 'yes' }] },
+        { role: 'user', parts: [{ type: 'text', text: 'next' }] },
+        { role: 'assistant', parts: [{ type: 'text', text: 'done' }] },
+      ].map((m, i) => ({ ...talk('u: x')[0]!, ...m, id: `m${i + 1}` }) as Message),
+      {
+        countTokens: words,
+        tokens: { overhead: 0, includeReasoning: true },
+        supersessions: [
+          {
+            earlierMessageId: 'm2',
+            laterMessageId: 'm3',
+            scope,
+            ...(scope === 'sentence' && { sentence: colour }),
+          },
+        ],
+      },
+    );
+  const sentAt = (scope: 'message' | 'sentence', modifiers: Lane['modifiers']) => {
+    const lane = laneOf('ai-sdk-prune-messages', { reasoning: 'all' }, 'turn', modifiers);
+    const run = simulateLane(prepared(scope), lane, registry)!;
+    return run.selection(3)!.rewrites.find(({ message }) => message === 1)!;
+  };
+
+  it('still says of a sentence that is left that it was replaced', () => {
+    const plain = sentAt('sentence', {});
+    const marked = sentAt('sentence', { supersession: {} });
+    expect(plain.parts).toEqual([{ type: 'text', text: `${colour} And nothing else.` }]);
+    expect(marked.parts).toEqual([
+      { type: 'text', text: `${colour} [superseded by turn 2] And nothing else.` },
+    ]);
+    expect(marked.tokens).toBe(plain.tokens + MARK_TOKENS);
+    expect(marked.kind).toBe('shortened');
+  });
+
+  it('says nothing of a message that was replaced', () => {
+    const { kind, parts } = sentAt('message', { supersession: {} });
+    expect([kind, parts]).toEqual(['cleared', [{ type: 'text', text: '[superseded by turn 2]' }]]);
   });
 });
