@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, test } from './support/app-test';
+import { type App, expect, test } from './support/app-test';
 import { expectAccessible } from './support/axe';
 
 const panel = (page: Page) => page.getByRole('complementary', { name: 'Archive' });
@@ -31,15 +31,16 @@ async function view(page: Page, name: 'Compare' | 'Conversation'): Promise<void>
   await tabs.filter({ visible: true }).click();
 }
 
-test.beforeEach(async ({ app }) => {
+async function start(app: App): Promise<void> {
   await app.open();
   await settled(app.page);
-});
+}
 
 test('what falls out is archived: searched, read, restored into the lane, undone, and found after a reload', async ({
   app,
 }) => {
   const { page } = app;
+  await start(app);
   await archiveTheWindow(page);
   await expect(lane(page, 'B').getByText('5 verbatim, 24 archived')).toBeVisible();
   await expect(count(page)).toHaveText(/^24 turns, 2,207 tokens$/);
@@ -80,6 +81,7 @@ test('a turn that is deleted from the conversation stays in the archive and can 
   app,
 }) => {
   const { page } = app;
+  await start(app);
   await archiveTheWindow(page);
   await panel(page).getByRole('button', { name: 'Close the archive' }).click();
   await view(page, 'Conversation');
@@ -118,8 +120,10 @@ test('a turn that is deleted from the conversation stays in the archive and can 
 });
 
 test('empty at first: it says how to get an archive, and recall by relevance is one press', async ({
+  app,
   page,
 }) => {
+  await start(app);
   await page.keyboard.press('a');
   await expect(
     panel(page).getByText('Nothing is archived: what falls out of a window is dropped.'),
@@ -144,8 +148,10 @@ test('empty at first: it says how to get an archive, and recall by relevance is 
 });
 
 test('keyboard only, light and dark: open, search, read, restore, close; the focus comes back', async ({
+  app,
   page,
 }) => {
+  await start(app);
   const trigger = page.getByRole('button', { name: 'Actions for B Sliding window' });
   await trigger.focus();
   await page.keyboard.press('Enter');
@@ -182,8 +188,10 @@ test('keyboard only, light and dark: open, search, read, restore, close; the foc
 });
 
 test('from the card of an archived cell to its entry; each conversation keeps its own archive', async ({
+  app,
   page,
 }) => {
+  await start(app);
   await page.keyboard.press('a');
   await panel(page).getByRole('button', { name: 'Archive what falls out of B Sliding window' }).click();
   await expect(heads(page)).toHaveCount(24);
@@ -231,8 +239,7 @@ test('no storage: the archive works in memory and says so', async ({ app }) => {
       return open.call(this, name, version);
     };
   });
-  await app.open();
-  await settled(page);
+  await start(app);
   await page.keyboard.press('a');
   await panel(page).getByRole('button', { name: 'Archive what falls out of B Sliding window' }).click();
   await expect(heads(page)).toHaveCount(24);

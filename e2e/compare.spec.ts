@@ -2,12 +2,12 @@ import { expect, test } from './support/app-test';
 
 const lane = (letter: string) => `section[aria-label^="${letter} "]`;
 
-test.describe('the first screen', () => {
-  test('the example is played to its last turn, correct and interactive before any model file is loaded', async ({
-    app,
-  }) => {
-    await app.open();
-    const { page } = app;
+test('the first screen is correct and interactive before any model file is loaded; its call to action is the control', async ({
+  app,
+}) => {
+  await app.open();
+  const { page } = app;
+  await test.step('the example is played to its last turn, correct and interactive before any model file is loaded', async () => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(
       /^Turn 30 needs turn 3\. Two of four strategies still have it, and full history pays \d\.\d× the tokens of the other\.$/,
     );
@@ -30,13 +30,11 @@ test.describe('the first screen', () => {
     await page.getByRole('button', { name: 'Step back' }).click();
     await expect(page.getByTestId('scrubber')).toHaveAttribute('aria-valuenow', '29');
     expect(app.requests.filter((url) => /\.onnx|\.wasm|worker/.test(url))).toEqual([]);
+    await page.getByRole('button', { name: 'Step forward' }).click();
+    await expect(page.getByTestId('scrubber')).toHaveAttribute('aria-valuenow', '30');
   });
 
-  test('the call to action is the control: dragging the window to its mark brings turn 3 back', async ({
-    app,
-  }) => {
-    await app.open();
-    const { page } = app;
+  await test.step('the call to action is the control: dragging the window to its mark brings turn 3 back', async () => {
     const call = page.getByRole('button', { name: 'Drag to 27 and turn 3 is back' });
     await expect(call).toBeVisible();
     const slider = page.locator(lane('B')).getByRole('slider', { name: 'Window' });
@@ -52,9 +50,7 @@ test.describe('the first screen', () => {
     await expect(page.locator(lane('B')).getByText('5 verbatim, 24 dropped')).toBeVisible();
   });
 
-  test('at k = 5 step 30 shows turns 25 to 30, as the table says', async ({ app }) => {
-    await app.open();
-    const { page } = app;
+  await test.step('at k = 5 step 30 shows turns 25 to 30, as the table says', async () => {
     await page.getByRole('radio', { name: 'Maps and table' }).check();
     const rows = page.getByRole('region', { name: 'Fates at step 30' }).getByRole('row');
     await expect(rows).toHaveCount(31);
@@ -222,31 +218,38 @@ test('a slider is painted while a hand moves its thumb, heard all along, and ren
   }
 });
 
-test('the question pager moves to each question and says what it needs', async ({ app }) => {
+test('a cell says why, the chart comes when it is near, and the pager moves to each question', async ({
+  app,
+}) => {
   await app.open();
   const { page } = app;
-  await page.getByRole('button', { name: 'Previous question' }).click();
-  await expect(page.getByText('Question 6 of 7')).toBeVisible();
-  await expect(page.getByTestId('scrubber')).toHaveAttribute('aria-valuenow', '28');
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Turn 28 needs turns /);
-});
+  await test.step('a cell says why: by click and by keyboard', async () => {
+    const map = page.getByTestId('map-C');
+    const box = (await map.boundingBox())!;
+    await map.click({ position: { x: (24.5 / 30) * box.width, y: (2.5 / 30) * box.height } });
+    const card = page.getByRole('dialog', { name: 'Turn 3 at step 25 in C' });
+    await expect(card).toContainText('age 22 is past 20: dropped');
+    await page.keyboard.press('Escape');
+    await expect(card).toBeHidden();
+    await page.getByTestId('map-D').focus();
+    for (let i = 0; i < 3; i++) await page.keyboard.press('ArrowUp');
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('dialog', { name: /at step 30 in D/ })).toContainText(
+      /one of the last 2|relevance/,
+    );
+  });
 
-test('a cell says why: by click and by keyboard', async ({ app }) => {
-  await app.open();
-  const { page } = app;
-  const map = page.getByTestId('map-C');
-  const box = (await map.boundingBox())!;
-  await map.click({ position: { x: (24.5 / 30) * box.width, y: (2.5 / 30) * box.height } });
-  const card = page.getByRole('dialog', { name: 'Turn 3 at step 25 in C' });
-  await expect(card).toContainText('age 22 is past 20: dropped');
-  await page.keyboard.press('Escape');
-  await expect(card).toBeHidden();
-  await page.getByTestId('map-D').focus();
-  for (let i = 0; i < 3; i++) await page.keyboard.press('ArrowUp');
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('dialog', { name: /at step 30 in D/ })).toContainText(
-    /one of the last 2|relevance/,
-  );
+  await test.step('tokens of all strategies in one chart, loaded when it comes near', async () => {
+    await page.getByRole('heading', { name: 'Tokens in context, all strategies' }).scrollIntoViewIfNeeded();
+    await expect(page.locator('.recharts-line-curve')).toHaveCount(4);
+  });
+
+  await test.step('the question pager moves to each question and says what it needs', async () => {
+    await page.getByRole('button', { name: 'Previous question' }).click();
+    await expect(page.getByText('Question 6 of 7')).toBeVisible();
+    await expect(page.getByTestId('scrubber')).toHaveAttribute('aria-valuenow', '28');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Turn 28 needs turns /);
+  });
 });
 
 test.describe('lanes', () => {
@@ -353,13 +356,6 @@ test('closing the tab and coming back finds everything as it was', async ({ app 
     'aria-valuenow',
     '9',
   );
-});
-
-test('tokens of all strategies in one chart, loaded when it comes near', async ({ app }) => {
-  await app.open();
-  const { page } = app;
-  await page.getByRole('heading', { name: 'Tokens in context, all strategies' }).scrollIntoViewIfNeeded();
-  await expect(page.locator('.recharts-line-curve')).toHaveCount(4);
 });
 
 test('the phone shows two maps abreast, the slider that matters and a dock, without sideways scrolling', async ({

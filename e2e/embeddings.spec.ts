@@ -82,50 +82,53 @@ for (const isolated of [false, true]) {
   });
 }
 
-test('the client embeds, reports bytes, and answers the next visit from IndexedDB', async ({ page }) => {
-  const server = await serve();
-  const { complaints } = await open(page, server);
-  const long = 'The checkout service drops the session when the cart is empty. '.repeat(60);
-  const texts = ['a short text', 'another text', 'a short text', long, ''];
-  const first = await page.evaluate((t) => window.engines.embedAll(t), texts);
-  expect(first.result.ok).toBe(true);
-  expect(first.vectors[0]).toEqual(first.vectors[2]);
-  expect(first.coverage[3]!.chunks).toBeGreaterThan(1);
-  expect(first.coverage[3]!.chunksUsed).toBe(first.coverage[3]!.chunks);
-  expect(first.coverage[4]).toMatchObject({ chunks: 0 });
-  expect(first.cacheProblems).toEqual([]);
-  const downloads = first.progress.filter((p) => p.stage === 'download');
-  expect(downloads.length).toBeGreaterThan(2);
-  expect(downloads.at(-1)!.bytesLoaded).toBe(downloads.at(-1)!.bytesTotal);
-  expect(first.progress.at(-1)).toMatchObject({ stage: 'done', done: 5, total: 5 });
-  for (const file of [
-    'onnx/model_quantized.onnx',
-    'tokenizer.json',
-    'tokenizer_config.json',
-    'config.json',
-  ]) {
-    const times = server.requests.filter((request) => request === `models/all-MiniLM-L6-v2/${file}`).length;
-    expect(times, file).toBe(1);
-  }
+test('the client embeds, reports bytes, answers the next visit from IndexedDB, and stays usable after a cancelled call', async ({
+  page,
+}) => {
+  await test.step('the client embeds, reports bytes, and answers the next visit from IndexedDB', async () => {
+    const server = await serve();
+    const { complaints } = await open(page, server);
+    const long = 'The checkout service drops the session when the cart is empty. '.repeat(60);
+    const texts = ['a short text', 'another text', 'a short text', long, ''];
+    const first = await page.evaluate((t) => window.engines.embedAll(t), texts);
+    expect(first.result.ok).toBe(true);
+    expect(first.vectors[0]).toEqual(first.vectors[2]);
+    expect(first.coverage[3]!.chunks).toBeGreaterThan(1);
+    expect(first.coverage[3]!.chunksUsed).toBe(first.coverage[3]!.chunks);
+    expect(first.coverage[4]).toMatchObject({ chunks: 0 });
+    expect(first.cacheProblems).toEqual([]);
+    const downloads = first.progress.filter((p) => p.stage === 'download');
+    expect(downloads.length).toBeGreaterThan(2);
+    expect(downloads.at(-1)!.bytesLoaded).toBe(downloads.at(-1)!.bytesTotal);
+    expect(first.progress.at(-1)).toMatchObject({ stage: 'done', done: 5, total: 5 });
+    for (const file of [
+      'onnx/model_quantized.onnx',
+      'tokenizer.json',
+      'tokenizer_config.json',
+      'config.json',
+    ]) {
+      const times = server.requests.filter((request) => request === `models/all-MiniLM-L6-v2/${file}`).length;
+      expect(times, file).toBe(1);
+    }
 
-  await page.reload();
-  await page.waitForFunction(() => 'engines' in window);
-  const again = await page.evaluate((t) => window.engines.embedAll(t), texts);
-  expect(again.vectors).toEqual(first.vectors);
-  expect(again.coverage).toEqual(first.coverage);
-  expect(server.requests.filter((request) => request.endsWith('.onnx'))).toHaveLength(1);
-  expect(complaints).toEqual([]);
-});
+    await page.reload();
+    await page.waitForFunction(() => 'engines' in window);
+    const again = await page.evaluate((t) => window.engines.embedAll(t), texts);
+    expect(again.vectors).toEqual(first.vectors);
+    expect(again.coverage).toEqual(first.coverage);
+    expect(server.requests.filter((request) => request.endsWith('.onnx'))).toHaveLength(1);
+    expect(complaints).toEqual([]);
+  });
 
-test('a cancelled call stops between texts and leaves the client usable', async ({ page }) => {
-  await open(page, await serve());
-  const texts = Array.from({ length: 20 }, (_, i) => `text number ${i}`);
-  const cancelled = await page.evaluate((t) => window.engines.embedAll(t, 3), texts);
-  expect(cancelled.result).toMatchObject({ ok: false, error: { code: 'cancelled' } });
-  expect(cancelled.vectors.filter(Boolean)).toHaveLength(3);
-  const whole = await page.evaluate((t) => window.engines.embedAll(t), texts);
-  expect(whole.result.ok).toBe(true);
-  expect(whole.vectors.filter(Boolean)).toHaveLength(20);
+  await test.step('a cancelled call stops between texts and leaves the client usable', async () => {
+    const texts = Array.from({ length: 20 }, (_, i) => `text number ${i}`);
+    const cancelled = await page.evaluate((t) => window.engines.embedAll(t, 3), texts);
+    expect(cancelled.result).toMatchObject({ ok: false, error: { code: 'cancelled' } });
+    expect(cancelled.vectors.filter(Boolean)).toHaveLength(3);
+    const whole = await page.evaluate((t) => window.engines.embedAll(t), texts);
+    expect(whole.result.ok).toBe(true);
+    expect(whole.vectors.filter(Boolean)).toHaveLength(20);
+  });
 });
 
 test('a missing model is an error value, even where missing files come as a web page; retry recovers', async ({

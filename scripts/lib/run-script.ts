@@ -9,8 +9,8 @@ export interface ScriptResult {
   readonly output: string;
 }
 
-/** Runs a script of package.json and shows what it prints while it runs. */
-export function runScript(script: string, args: readonly string[]): Promise<ScriptResult> {
+/** Runs a script of package.json and, if `shown`, shows what it prints while it runs. */
+export function runScript(script: string, args: readonly string[], shown = true): Promise<ScriptResult> {
   return new Promise((resolve) => {
     const child = spawn('npm', ['run', '--silent', script, '--', ...args], {
       cwd: ROOT,
@@ -21,7 +21,7 @@ export function runScript(script: string, args: readonly string[]): Promise<Scri
     const chunks: Buffer[] = [];
     child.stdout.on('data', (chunk: Buffer) => {
       chunks.push(chunk);
-      process.stdout.write(chunk);
+      if (shown) process.stdout.write(chunk);
     });
     child.on('error', (error) => {
       console.error(`npm run ${script} could not be started: ${error.message}`);

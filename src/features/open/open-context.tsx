@@ -61,7 +61,7 @@ export function createOpenActions(parts: OpenParts, store: OpenStore) {
     store.setState({ reading: null });
     if (!opened.ok) {
       store.setState({ problem: { source: name, problem: opened.error } });
-      parts.shell.setState({ dialog: 'open' });
+      parts.shell.setState({ dialog: 'open', news: null });
     }
     return opened.ok;
   }
