@@ -12,7 +12,7 @@ import { ok, type Result } from '../../src/core/result';
 import { makeStructure, type Structure } from '../../src/core/structure';
 import { createSummarizer } from '../../src/core/summary/extractive';
 import { buildSentenceIndex } from '../../src/core/summary/sentence-index';
-import { estimateTokens } from '../../src/core/token-estimate';
+import { rememberedEstimate } from '../../src/core/token-estimate';
 import { DEFAULT_TOKEN_OPTIONS, makeTokenFacts, type TokenLookup } from '../../src/core/token-facts';
 import type { SegmentationChoice } from '../../src/core/turns';
 import type { ModelManifest } from '../../src/engines/embedding/model-manifest';
@@ -149,7 +149,7 @@ export function prepare(
   return {
     document,
     structure,
-    tokens: makeTokenFacts(messages, facts.tokensOf, estimateTokens, DEFAULT_TOKEN_OPTIONS),
+    tokens: makeTokenFacts(messages, facts.tokensOf, rememberedEstimate, DEFAULT_TOKEN_OPTIONS),
     get sentences() {
       return sentences();
     },

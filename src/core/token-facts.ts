@@ -6,6 +6,7 @@ import { CLEARED_TEXT } from './tool-output';
 
 /** Tokens of a text with the named tokenizer, or undefined while it has not been counted. */
 export type TokenLookup = (text: string) => number | undefined;
+/** Asked again and again for the same texts: one that is slow remembers them. */
 export type TokenEstimate = (text: string) => number;
 
 export interface TokenOptions {
@@ -54,19 +55,11 @@ export function textsToCount(
   return [...texts];
 }
 
-/** Messages of which every text has been counted, by their parts: they count the same in every version of a conversation. */
-export type CountedMessages = WeakMap<
-  readonly Part[],
-  { readonly tokens: number; readonly stampDelta: number }
->;
-
-/** `counted`: of the same lookup and options; what becomes exact is put in. */
 export function makeTokenFacts(
   messages: readonly Message[],
   lookup: TokenLookup,
   estimate: TokenEstimate,
   options: TokenOptions,
-  counted: CountedMessages = new WeakMap(),
 ): TokenFacts {
   let exact = true;
   const tokensOf = (text: string) => {
@@ -78,30 +71,14 @@ export function makeTokenFacts(
   };
   const message = new Int32Array(messages.length);
   const stampDelta = new Int32Array(messages.length);
-  const read = (m: Message) => {
-    const before = exact;
-    exact = true;
-    let tokens = options.overhead;
-    for (const text of countedTexts(m, options.includeReasoning)) tokens += tokensOf(text);
-    const head = stampHead(m);
-    const facts = { tokens, stampDelta: head === '' ? 0 : tokensOf(` ${head}`) - tokensOf(head) };
-    if (exact) counted.set(m.parts, facts);
-    exact &&= before;
-    return facts;
-  };
   messages.forEach((m, i) => {
-    const facts = counted.get(m.parts) ?? read(m);
-    message[i] = facts.tokens;
-    stampDelta[i] = facts.stampDelta;
+    let sum = options.overhead;
+    for (const text of countedTexts(m, options.includeReasoning)) sum += tokensOf(text);
+    message[i] = sum;
+    const head = stampHead(m);
+    if (head !== '') stampDelta[i] = tokensOf(` ${head}`) - tokensOf(head);
   });
-  const estimated = new Map<string, number>();
-  const known = (text: string) => {
-    const count = lookup(text) ?? (text === '' ? 0 : estimated.get(text));
-    if (count !== undefined) return count;
-    const made = estimate(text);
-    estimated.set(text, made);
-    return made;
-  };
+  const known = (text: string) => (text === '' ? 0 : (lookup(text) ?? estimate(text)));
   return {
     message,
     stampDelta,

@@ -7,7 +7,7 @@ import { createSummarizer } from '../core/summary/extractive';
 import { buildSentenceIndex } from '../core/summary/sentence-index';
 import type { SentenceIndex } from '../core/summary/summary';
 import { rememberedEstimate } from '../core/token-estimate';
-import { type CountedMessages, makeTokenFacts, type TokenFacts } from '../core/token-facts';
+import { makeTokenFacts, type TokenFacts } from '../core/token-facts';
 import type { FactCache } from './fact-store';
 import type { Settings } from './workspace';
 
@@ -43,10 +43,9 @@ export function createPreparation(facts: FactCache) {
       makeStructure(messages, segmentation),
   );
   const sentencesOf = latest((messages: readonly Message[]): SentenceIndex => buildSentenceIndex(messages));
-  const countedOf = latest((_options: Settings['tokens']): CountedMessages => new WeakMap());
   const tokensOf = latest(
     (messages: readonly Message[], options: Settings['tokens'], _version: number): TokenFacts =>
-      makeTokenFacts(messages, facts.tokensOf, rememberedEstimate, options, countedOf(options)),
+      makeTokenFacts(messages, facts.tokensOf, rememberedEstimate, options),
   );
   const summarizerOf = latest((sentences: SentenceIndex, _tokens: TokenFacts) => createSummarizer(sentences));
   const relevanceOf = latest(

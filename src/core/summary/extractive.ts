@@ -1,5 +1,4 @@
 import { lowerBound } from '../search';
-import { floatsOf, intsOf } from '../typed-arrays';
 import { pastRanges } from './past-ranges';
 import { createPicker } from './pick-sentences';
 import { standingOf } from './standing';
@@ -43,8 +42,8 @@ function featuresFor(index: SentenceIndex): SentenceFeatures {
     termIds: Int32Array.from(termIds),
     termWeights: Float32Array.from(termWeights),
     termCount: ids.size,
-    prior: floatsOf(standings, (s) => s.prior),
-    quality: floatsOf(standings, (s) => s.quality),
+    prior: Float32Array.from(standings, (s) => s.prior),
+    quality: Float32Array.from(standings, (s) => s.quality),
     superseded: Int32Array.from(
       [...index.sentences.keys()].filter((s) => index.sentences[s]!.supersededAt >= 0),
     ),
@@ -60,10 +59,10 @@ export function createSummarizer(
 ): (ranges: readonly MessageRange[], options: SummarizeOptions) => Summary {
   const features = featuresFor(index);
   const { sentences, firstOfMessage } = index;
-  const supersededAt = intsOf(sentences, (s) => s.supersededAt);
-  const messageOf = intsOf(sentences, (s) => s.message);
+  const supersededAt = Int32Array.from(sentences, (s) => s.supersededAt);
+  const messageOf = Int32Array.from(sentences, (s) => s.message);
   const firstWith = new Map<string, number>();
-  const sameAs = intsOf(sentences, ({ text }, s) => {
+  const sameAs = Int32Array.from(sentences, ({ text }, s) => {
     if (!firstWith.has(text)) firstWith.set(text, s);
     return firstWith.get(text)!;
   });

@@ -36,7 +36,7 @@ export function createPicker({
 }: SentenceFeatures): PickSentences {
   const documentFrequency = new Int32Array(termCount);
   // ln(1 + n / df) = ln(df + n) - ln(df): a table instead of a logarithm for every term of every summary.
-  const logarithm = logarithmsUpTo(2 * prior.length);
+  const logarithm = Float64Array.from({ length: 2 * prior.length + 1 }, (_, i) => Math.log(i));
   const centroid = new Float64Array(termCount);
   const weight = new Float64Array(termIds.length);
   const score = new Float64Array(prior.length);
@@ -147,18 +147,4 @@ export function createPicker({
     for (let i = 0; i < picked.length; i += 1) clear(picked[i]!, vectors[i]!);
     return picked;
   };
-}
-
-let logarithms = new Float64Array(0);
-
-/** ln(i) at i. Kept, because every edit asks for those of a whole conversation. */
-function logarithmsUpTo(last: number): Float64Array {
-  if (logarithms.length <= last) {
-    const from = logarithms.length;
-    const larger = new Float64Array(2 * last + 1);
-    larger.set(logarithms);
-    for (let i = from; i < larger.length; i++) larger[i] = Math.log(i);
-    logarithms = larger;
-  }
-  return logarithms;
 }

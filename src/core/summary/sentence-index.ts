@@ -1,7 +1,6 @@
 import type { Message } from '../conversation';
 import { rememberedByParts } from '../remembered';
 import { splitSentences } from '../text/sentences';
-import { floatsOf } from '../typed-arrays';
 import { changeCue } from './cues';
 import { type Standing, standingOf, type Voice } from './standing';
 import {
@@ -53,13 +52,13 @@ let vocabulary: Vocabulary = new Map();
 const MAX_VOCABULARY = 200_000;
 
 function numberedBy(by: Vocabulary, read: ReadSentence): NumberedSentence {
-  if (read.numbered?.by === by) return read.numbered;
-  const numbers = Int32Array.from(read.terms.keys(), (term) => {
-    const known = by.get(term) ?? by.size;
-    if (known === by.size) by.set(term, known);
-    return known;
-  });
-  read.numbered = { by, numbers, weights: Float32Array.from(read.terms.values()) };
+  if (read.numbered?.by !== by) {
+    const numbers = Int32Array.from(read.terms.keys(), (term) => {
+      if (!by.has(term)) by.set(term, by.size);
+      return by.get(term)!;
+    });
+    read.numbered = { by, numbers, weights: Float32Array.from(read.terms.values()) };
+  }
   return read.numbered;
 }
 
@@ -241,8 +240,8 @@ export const buildSentenceIndex: BuildSentenceIndex = (messages) => {
       termIds,
       termWeights,
       termCount,
-      prior: floatsOf(rows, ({ read }) => read.prior),
-      quality: floatsOf(rows, ({ read }) => read.quality),
+      prior: Float32Array.from(rows, ({ read }) => read.prior),
+      quality: Float32Array.from(rows, ({ read }) => read.quality),
       superseded: Int32Array.from([...supersededAt.keys()].filter((s) => supersededAt[s]! >= 0)),
     },
   };

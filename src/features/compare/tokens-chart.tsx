@@ -18,6 +18,9 @@ const Y_TICKS = 5;
 /** Parts before the first line: the grid with the axis of steps, the axis of tokens. */
 const AXES = 2;
 const MARGIN = { top: 8, right: 28, bottom: 4, left: 0 };
+/** It comes part by part; half of it would look like all of it. */
+const UNFINISHED = { visibility: 'hidden' } as const;
+const FINISHED = {};
 const TICK = { fontSize: 10, fill: 'var(--ink3)' };
 
 /**
@@ -58,10 +61,17 @@ const TokensChart = memo(({ views, results, budget }: TokensChartProps) => {
   }, [width, drawn, parts]);
 
   return (
-    <div ref={box} className={complete.current ? undefined : 'tokens-section__unfinished'}>
+    <div ref={box}>
       {!complete.current && <p className="tokens-section__wait">Drawing…</p>}
       {width > 0 && (
-        <LineChart width={width} height={HEIGHT} data={data} margin={MARGIN} accessibilityLayer={false}>
+        <LineChart
+          width={width}
+          height={HEIGHT}
+          data={data}
+          margin={MARGIN}
+          style={complete.current ? FINISHED : UNFINISHED}
+          accessibilityLayer={false}
+        >
           {drawn >= 1 && <CartesianGrid vertical={false} stroke="var(--line)" />}
           {drawn >= 1 && (
             <XAxis

@@ -5,7 +5,7 @@ import { makeRelevanceFacts, type RelevanceFacts } from '../../core/relevance-fa
 import { makeStructure, type Structure } from '../../core/structure';
 import { createSummarizer } from '../../core/summary/extractive';
 import { buildSentenceIndex } from '../../core/summary/sentence-index';
-import { estimateTokens } from '../../core/token-estimate';
+import { rememberedEstimate } from '../../core/token-estimate';
 import { DEFAULT_TOKEN_OPTIONS, makeTokenFacts, type TokenOptions } from '../../core/token-facts';
 import type { Segmentation } from '../../core/turns';
 
@@ -38,7 +38,7 @@ export function prepareFor(messages: readonly Message[], options: PrepareOptions
       ...makeTokenFacts(
         messages,
         () => undefined,
-        options.countTokens ?? estimateTokens,
+        options.countTokens ?? rememberedEstimate,
         options.tokens ?? DEFAULT_TOKEN_OPTIONS,
       ),
       exact: options.countTokens !== undefined,

@@ -122,9 +122,12 @@ export class PixelContext implements RectContext {
 
   /** Line by line: what lies between two crossings of the outline, however large the box around the shape is. */
   private fillShape(shape: Shape): void {
-    const [top, bottom] = heightsOf(shape);
-    const firstY = Math.max(0, Math.floor(top));
-    const lastY = Math.min(this.height, Math.ceil(bottom));
+    const { points, circle } = shape;
+    const ys = circle
+      ? [circle.y - circle.radius, circle.y + circle.radius]
+      : points.filter((_, i) => i % 2 === 1);
+    const firstY = Math.max(0, Math.floor(Math.min(...ys)));
+    const lastY = Math.min(this.height, Math.ceil(Math.max(...ys)));
     for (let y = firstY; y < lastY; y++) {
       let from = this.width;
       let to = 0;
@@ -159,17 +162,6 @@ export class PixelContext implements RectContext {
     this.pixels[index] =
       ((Math.round(alpha * 255) << 24) | (channel(16) << 16) | (channel(8) << 8) | channel(0)) >>> 0;
   }
-}
-
-function heightsOf({ points, circle }: Shape): readonly [top: number, bottom: number] {
-  if (circle) return [circle.y - circle.radius, circle.y + circle.radius];
-  let top = Infinity;
-  let bottom = -Infinity;
-  for (let i = 1; i < points.length; i += 2) {
-    top = Math.min(top, points[i]!);
-    bottom = Math.max(bottom, points[i]!);
-  }
-  return [top, bottom];
 }
 
 /** Where the outline crosses the line at y, from the left: in, out, in, … (even-odd rule). */

@@ -364,3 +364,25 @@ describe('archives', () => {
     });
   });
 });
+
+describe('a file that is read as a whole', () => {
+  const MB = 1024 * 1024;
+  const pattern = new TextEncoder().encode('User: Which port?\n\nAssistant: Port 8080.\n\n');
+
+  it.each([257, 600])('of %i MB is refused with its size, before it is read', async (megabytes) => {
+    let taken = 0;
+    const file = {
+      size: megabytes * MB,
+      async read(start: number, end: number) {
+        taken += end - start;
+        return Uint8Array.from({ length: end - start }, (_, i) => pattern[(start + i) % pattern.length]!);
+      },
+    };
+    const found = await listAll([{ name: 'talk.txt', file }], inflate);
+    expect(found).toMatchObject({ code: 'too-large' });
+    expect(JSON.stringify(found)).toContain(
+      `${megabytes} MB in one piece; pieces up to 256 MB can be opened`,
+    );
+    expect(taken).toBeLessThan(4 * MB);
+  });
+});
