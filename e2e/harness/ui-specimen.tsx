@@ -3,12 +3,13 @@ import { createRoot } from 'react-dom/client';
 import '../../src/ui/styles';
 import '../../src/ui/map-overlay.css';
 import './ui-specimen.css';
-import { FATE, FATES } from '../../src/core/fate-codes';
+import { FATE, FATES, type FateMatrix } from '../../src/core/fate-codes';
 import { Announcer, announce } from '../../src/ui/announcer';
 import { Button, IconButton } from '../../src/ui/button';
-import { paintDecayMap } from '../../src/ui/canvas/decay-map-painter';
-import { cellRect, hitTest, stepCenter } from '../../src/ui/canvas/map-geometry';
+import { type DecayMapOptions, paintDecayMap } from '../../src/ui/canvas/decay-map-painter';
+import { cellRect, hitTest, type MapGeometry, stepCenter } from '../../src/ui/canvas/map-geometry';
 import { paintMarginBars } from '../../src/ui/canvas/margin-bars-painter';
+import type { FatePalette } from '../../src/ui/canvas/palette';
 import { putPixels } from '../../src/ui/canvas/pixel-context';
 import { paintStepMarks } from '../../src/ui/canvas/step-marks-painter';
 import { paintTokenBars } from '../../src/ui/canvas/token-bars-painter';
@@ -48,6 +49,23 @@ const recall = Float32Array.from({ length: 29 }, (_, i) =>
 );
 const tieredRecall = recall.map((v, i) => (i < 5 ? Number.NaN : v));
 
+const putMap = (
+  context: CanvasRenderingContext2D,
+  matrix: FateMatrix,
+  geometry: MapGeometry,
+  palette: FatePalette,
+  options?: DecayMapOptions,
+) => {
+  const width = Math.round(geometry.width * geometry.dpr);
+  const height = Math.round(geometry.height * geometry.dpr);
+  putPixels(
+    context,
+    { x: 0, y: 0, width, height },
+    (pixels) => paintDecayMap(pixels, matrix, geometry, palette, options),
+    palette.paper,
+  );
+};
+
 const Lane = ({
   kind,
   letter,
@@ -65,7 +83,7 @@ const Lane = ({
   const map = useCanvas(
     useCallback(
       ({ context, width, height, dpr, palette }: CanvasSurface) =>
-        paintDecayMap(context, matrix, { width, height, dpr, turns: TURNS }, palette),
+        putMap(context, matrix, { width, height, dpr, turns: TURNS }, palette),
       [matrix],
     ),
   );
@@ -445,7 +463,7 @@ const AllFates = ({
 }) => {
   const matrix = useMemo(() => matrixOf('all-fates', turns), [turns]);
   const canvas = useCanvas(({ context, width, height, dpr, palette }) =>
-    paintDecayMap(context, matrix, { width, height, dpr, turns }, palette, {
+    putMap(context, matrix, { width, height, dpr, turns }, palette, {
       filter: filter ? new Set(['pinned', 'retrieved'] as const) : null,
     }),
   );

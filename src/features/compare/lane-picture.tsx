@@ -4,13 +4,12 @@ import { type ResolvedProbes, recallAt } from '../../core/probes';
 import type { LaneRun } from '../../core/simulate';
 import type { PlaybackState } from '../../state/playback';
 import { useApp, useResults, useWorkspace } from '../../state/react';
-import { type DecayMapOptions, paintCells, paintDecayMap } from '../../ui/canvas/decay-map-painter';
-import { drawsCells, type MapGeometry } from '../../ui/canvas/map-geometry';
+import { type DecayMapOptions, paintDecayMap } from '../../ui/canvas/decay-map-painter';
+import type { MapGeometry } from '../../ui/canvas/map-geometry';
 import { bracketTurn, paintMarginBars } from '../../ui/canvas/margin-bars-painter';
 import { LEAVE_MS, tweenMargin } from '../../ui/canvas/margin-tween';
 import type { FatePalette } from '../../ui/canvas/palette';
 import { PixelContext, pixelOf, putPixels } from '../../ui/canvas/pixel-context';
-import { putStamp } from '../../ui/canvas/stamp';
 import {
   type AxisQuestion,
   paintAxisLabels,
@@ -260,24 +259,15 @@ function createGround() {
   };
 }
 
-let scaled: CanvasRenderingContext2D | null = null;
-
 function paintMap(pixels: PixelContext, run: LaneRun, place: Place, options: DecayMapOptions): void {
   const { palette, mapTop } = place;
   const geometry = { ...mapOf(place), turns: run.steps };
-  const block = blockOf(place, 0, mapTop, geometry);
-  if (drawsCells(geometry)) {
-    putPixels(pixels, block, (map) => paintCells(map, run.fates, geometry, palette, options), palette.paper);
-    return;
-  }
-  // Scaling is the canvas's.
-  const { width, height } = block;
-  scaled ??= document.createElement('canvas').getContext('2d', { willReadFrequently: true });
-  if (!scaled || width <= 0 || height <= 0) return;
-  if (scaled.canvas.width !== width) scaled.canvas.width = width;
-  if (scaled.canvas.height !== height) scaled.canvas.height = height;
-  paintDecayMap(scaled, run.fates, geometry, palette, options);
-  putStamp(pixels, scaled.getImageData(0, 0, width, height), block.x, block.y);
+  putPixels(
+    pixels,
+    blockOf(place, 0, mapTop, geometry),
+    (map) => paintDecayMap(map, run.fates, geometry, palette, options),
+    palette.paper,
+  );
 }
 
 /** A single step under way: the margin bars come from those of another one. */

@@ -20,24 +20,14 @@ import {
   TINT,
   weightStrength,
 } from './palette';
+import type { PixelContext } from './pixel-context';
 import { hasFraction } from './raster';
 import { paintRaster } from './raster-painter';
 
 /** The part of a 2D context that painters use; a recording fake in tests implements the same. */
-export type PaintContext = RectContext & Pick<CanvasRenderingContext2D, 'drawImage'>;
-
 export type RectContext = Pick<
   CanvasRenderingContext2D,
-  | 'fillStyle'
-  | 'clearRect'
-  | 'fillRect'
-  | 'beginPath'
-  | 'moveTo'
-  | 'lineTo'
-  | 'arc'
-  | 'closePath'
-  | 'fill'
-  | 'imageSmoothingEnabled'
+  'fillStyle' | 'clearRect' | 'fillRect' | 'beginPath' | 'moveTo' | 'lineTo' | 'arc' | 'closePath' | 'fill'
 >;
 
 export interface DecayMapOptions {
@@ -49,29 +39,26 @@ export interface DecayMapOptions {
 
 /**
  * Paints a fate map: column = step, row = turn, colour = fate, intensity = weight, filled height = fraction.
- * Draws in device pixels: the canvas must measure width * dpr by height * dpr and carry no transform.
+ * `pixels` must measure width * dpr by height * dpr.
  * Equal neighbours of a row are painted as one run and the gaps are cut afterwards, which makes the cost that of the
  * map's edges and not of its cells.
  */
 export const paintDecayMap = (
-  context: PaintContext,
+  pixels: PixelContext,
   matrix: FateMatrix,
   geometry: MapGeometry,
   palette: FatePalette,
   options: DecayMapOptions = {},
 ): void => {
   if (drawsCells(geometry)) {
-    paintCells(context, matrix, geometry, palette, options);
+    paintCells(pixels, matrix, geometry, palette, options);
     return;
   }
-  const filter = options.filter ?? null;
-  const dimmed = options.dimmed ?? null;
+  const { filter = null, dimmed = null } = options;
   const view = mapView(geometry);
-  const widthPx = Math.round(geometry.width * geometry.dpr);
-  const heightPx = Math.round(geometry.height * geometry.dpr);
-  context.clearRect(0, 0, widthPx, heightPx);
+  pixels.clearRect(0, 0, pixels.width, pixels.height);
   if (view.turnCount === 0 || view.stepCount === 0 || matrix.turns === 0) return;
-  paintRaster(context, matrix, view, palette, { filter, dimmed, widthPx, heightPx });
+  paintRaster(pixels, matrix, view, palette, { filter, dimmed });
 };
 
 /** paintDecayMap where cells are large enough to be drawn one by one: rectangles and paths alone. */

@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { FATE, type Fate, type FateMatrix } from '../../core/fate-codes';
-import { paintDecayMap } from './decay-map-painter';
+import { paintCells, paintDecayMap } from './decay-map-painter';
 import { hatches, stripeOffsets, summarizedStripes } from './fate-glyphs';
-import type { MapGeometry } from './map-geometry';
+import { type MapGeometry, stepCenter } from './map-geometry';
 import { marginBarsLayout, paintMarginBars } from './margin-bars-painter';
-import { cssColor, makePalette, mix } from './palette';
+import { cssColor, FLAT_STRENGTH, makePalette, mix } from './palette';
+import { PixelContext, pixelOf } from './pixel-context';
 import { recordingContext } from './recording-context';
 import { paintTokenBars, tokenBarsLayout, tokensAt } from './token-bars-painter';
 
@@ -42,13 +43,13 @@ const matrixOf = (past: Fate, weight = 255, fraction = 255): FateMatrix => {
 };
 const paint = (matrix: FateMatrix, options = {}, g = geometry) => {
   const context = recordingContext();
-  paintDecayMap(context, matrix, g, palette, options);
+  paintCells(context, matrix, g, palette, options);
   return context;
 };
 const paper = 'rgb(255,255,255)';
 const colorOf = (fate: Fate, strength = 1) => cssColor(mix(palette.fates[fate], palette.paper, strength));
 
-describe('paintDecayMap', () => {
+describe('paintCells', () => {
   it('paints one run per stretch of equal cells and cuts the gaps afterwards', () => {
     const context = paint(matrixOf('verbatim'));
     // Row 1: current, then a run of two; row 2: current, then one; row 3: current.
@@ -99,9 +100,16 @@ describe('paintDecayMap', () => {
     const empty = paint({ ...matrixOf('verbatim'), fates: new Uint8Array(9) });
     expect(empty.rects).toHaveLength(0);
   });
-  it('leaves glyphs out below 6 px of height and draws no cells below 5', () => {
+  it('leaves glyphs out below 6 px of height, and paints plain colours below 5', () => {
     expect(paint(matrixOf('retrieved'), {}, { ...geometry, height: 17 }).arcs).toHaveLength(0);
-    expect(paint(matrixOf('retrieved'), {}, { ...geometry, height: 12 }).rects).toHaveLength(0);
+    const small = { ...geometry, height: 12 };
+    const pixels = new PixelContext(new Uint32Array(21 * 12), 21, 12);
+    paintDecayMap(pixels, matrixOf('retrieved'), small, palette);
+    const shown = (row: number, step: number) =>
+      pixels.pixels[row * 21 + Math.round(stepCenter(small, step))]! >>> 0;
+    const tone = mix(palette.fates.retrieved, palette.paper, FLAT_STRENGTH.retrieved);
+    expect([0, 1, 2, 3].map((row) => shown(row, 3))).toEqual(Array(4).fill(pixelOf(tone)));
+    expect(shown(11, 1)).toBe(pixelOf(palette.paper));
   });
   it('mixes the weight towards paper, from 100 down to 55 %', () => {
     expect(paint(matrixOf('verbatim', 0)).rects.some((r) => r.style === colorOf('verbatim', 0.55))).toBe(

@@ -21,7 +21,6 @@ interface Shape {
  * edges; colours are opaque. Little-endian RGBA without premultiplication, as ImageData holds it.
  */
 export class PixelContext implements RectContext {
-  imageSmoothingEnabled = true;
   private style = 0xff000000;
   private shapes: Shape[] = [];
   private readonly styles = new Map<string, number>();

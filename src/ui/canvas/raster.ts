@@ -41,12 +41,14 @@ export const rasterize = (
   filter: ReadonlySet<Fate> | null,
   out: Uint32Array,
   dimmed: Uint8Array | null = null,
+  /** Pixel where nothing is; transparent by default. */
+  ground = 0,
 ): void => {
   const { turns, fates, weights, fractions } = matrix;
   const { firstTurn, turnCount, firstStep, stepCount } = view;
   const colors = rasterColors(palette, filter);
   const [pr, pg, pb] = palette.paper;
-  out.fill(0, 0, stepCount * turnCount);
+  out.fill(ground, 0, stepCount * turnCount);
   for (let column = 0; column < stepCount; column++) {
     const step = firstStep + column;
     if (step > turns) break;

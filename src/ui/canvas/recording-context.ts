@@ -1,4 +1,4 @@
-import type { PaintContext } from './decay-map-painter';
+import type { RectContext } from './decay-map-painter';
 
 export interface FilledRect {
   readonly style: string;
@@ -9,7 +9,7 @@ export interface FilledRect {
 }
 
 /** A 2D context for tests that writes down what is drawn. */
-export interface RecordingContext extends PaintContext {
+export interface RecordingContext extends RectContext {
   readonly rects: FilledRect[];
   readonly cleared: Omit<FilledRect, 'style'>[];
   readonly arcs: {
@@ -26,7 +26,6 @@ export const recordingContext = (): RecordingContext => {
   let outlines = 0;
   const context: RecordingContext = {
     fillStyle: '',
-    imageSmoothingEnabled: true,
     rects: [],
     cleared: [],
     arcs: [],
@@ -51,7 +50,6 @@ export const recordingContext = (): RecordingContext => {
     fill: () => {
       context.paths.push({ style: String(context.fillStyle), outlines });
     },
-    drawImage: () => {},
   };
   return context;
 };
