@@ -74,12 +74,16 @@ export function createLiveText(
     canvas.width = Math.round((box.width + 2 * BLEED) * dpr);
     canvas.height = Math.round((box.height + 2 * BLEED) * dpr);
   };
+  /** Letters are rasterized before they are needed. */
+  const typeset = () => {
+    if (!settings) measure();
+    const known = parts.map((part) => `${FIGURES}${part.textContent}`);
+    linesOf(settings ?? [], known);
+  };
   // When the page has just been laid out reading costs nothing; in the frame in which steps begin to race it would.
-  // And letters are rasterized before they are needed.
   new ResizeObserver(() => {
     measure();
-    const known = parts.map((part) => `${FIGURES}${part.textContent}`);
-    whenIdle(() => linesOf(settings ?? [], known));
+    whenIdle(typeset);
   }).observe(host);
 
   /** Gives the place back to the text in the page. */
@@ -130,7 +134,7 @@ export function createLiveText(
       filled = parts.map((_, i) => (texts[i] ? 1 : 0)).join('');
       if (filled === before) return;
       settings = null;
-      whenIdle(measure);
+      whenIdle(typeset);
     },
   };
 }
