@@ -76,10 +76,18 @@ export function createLiveSlider(host: HTMLElement) {
     });
   };
 
+  const lookFor = (name: string): Look => {
+    if (look?.name !== name) look = lookOf(host, name, dpr);
+    return look;
+  };
+
   return {
+    /** Before the thumb moves: reading styles and drawing the thumb would cost the first frame. */
+    prepare(name: string): void {
+      for (const thumb of lookFor(name).thumbs) thumbStamp(thumb);
+    },
     paint(picture: SliderPicture): void {
-      if (look?.name !== picture.look) look = lookOf(host, picture.look, dpr);
-      const now = look;
+      const now = lookFor(picture.look);
       const texts = [value.length > 0 ? [picture.value] : [], outcome.length > 0 ? [picture.outcome] : []];
       live.paint(texts.flat(), 0, (pixels) => paintUnder(pixels, picture, now));
       for (const [i, thumb] of all('.slider__thumb').entries()) {

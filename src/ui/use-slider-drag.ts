@@ -52,7 +52,10 @@ export function useSliderDrag<T>(
       // Until the painter is there, values are rendered.
       void import('./live-slider').then(
         ({ createLiveSlider }) => {
-          if (pressed.current) live.current ??= createLiveSlider(host);
+          if (!pressed.current || live.current) return;
+          live.current = createLiveSlider(host);
+          const shown = picture.current?.(drag.latest());
+          if (shown) live.current.prepare(shown.look);
         },
         () => {},
       );
