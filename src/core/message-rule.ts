@@ -28,6 +28,8 @@ export interface MessageList {
   at(position: number): RuleMessage;
   /** tokenPrefix[p] = tokens of positions 0..p-1; at least count + 1 entries. */
   readonly tokenPrefix: ArrayLike<number>;
+  /** Positions, ascending, of what a later turn replaced: kept for a rule that remembers positions, and without tokens. */
+  readonly replaced?: readonly number[];
 }
 
 /** A message that is sent with other parts than it was said with: outputs cleared, parts pruned, text cut. */

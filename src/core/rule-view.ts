@@ -16,6 +16,8 @@ export interface RuleView {
   /** The units that are not in it, ascending. */
   readonly absent: Int32Array;
   readonly tokenPrefix: Float64Array;
+  /** Positions of what was replaced and keeps its place. */
+  readonly replaced: readonly number[];
   at(position: number): RuleMessage;
 }
 
@@ -84,6 +86,7 @@ function makeView(
     messages,
     absent: Int32Array.from(absent).sort(),
     tokenPrefix,
+    replaced: [...messages.keys()].filter((p) => gone.has(messages[p]! - turns.preambleEnd)),
     at,
     context: {
       params,
@@ -121,6 +124,7 @@ export function listStep(setup: LaneSetup, chooser: MessageChooser, step: number
   const tokensOf = pinnedUnits.length > 0 ? unitTokens(setup, setup.supersededAt(step)) : null;
   let pinnedTokens = 0;
   for (const u of pinnedUnits) if (u < until && !superseded.includes(u)) pinnedTokens += tokensOf!(u);
-  const list: MessageList = { count, at: view.at, tokenPrefix: view.tokenPrefix };
+  const { at, tokenPrefix, replaced } = view;
+  const list: MessageList = { count, at, tokenPrefix, replaced };
   return { step, list, current, otherTokens: otherTokens + pinnedTokens, pinnedTokens };
 }

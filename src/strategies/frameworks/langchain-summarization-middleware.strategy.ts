@@ -94,33 +94,47 @@ interface State {
 
 /**
  * The thread that the library keeps: all messages at first, later the summary (a user message) and what comes after the
- * cut. A position in the thread is the position in the list less the offset.
+ * cut. What was replaced since is not in it.
  */
 interface Thread {
   readonly view: MessageView;
-  readonly offset: number;
+  /** In the list, of a position in the thread up to its count; not of the summary's. */
+  placeOf(position: number): number;
+}
+
+/** Places in the list from one on without those that were replaced: by number, up to the list's end. */
+function presentFrom(start: number, { count, replaced = [] }: MessageList): (n: number) => number {
+  if (replaced.length === 0) return (n) => start + n;
+  const gone = new Set(replaced);
+  const present: number[] = [];
+  for (let place = start; place < count; place++) if (!gone.has(place)) present.push(place);
+  return (n) => present[n] ?? count + n - present.length;
 }
 
 function threadOf(context: Context, { cut, summary }: State, list: MessageList): Thread {
   const all = viewOf(list);
-  if (!summary) return { view: all, offset: 0 };
-  const offset = cut - 1;
-  const summaryTokens = context.tokensOfParts([]) + summary.tokens;
+  const start = summary ? cut : 0;
+  const lead = summary ? 1 : 0;
+  const present = presentFrom(start, list);
+  const placeOf = (position: number) => present(position - lead);
+  const absent = (list.replaced ?? []).filter((place) => place >= start && place < list.count).length;
+  const count = lead + list.count - start - absent;
+  const summaryTokens = summary ? context.tokensOfParts([]) + summary.tokens : 0;
   const asMessage: RuleMessage = {
     role: 'user',
-    content: summary.text,
+    content: summary?.text ?? '',
     toolCalls: [],
     toolCallId: null,
     name: null,
   };
   const view: MessageView = {
-    count: list.count - offset,
-    at: (position) => (position === 0 ? asMessage : list.at(position + offset)),
+    count,
+    at: (position) => (position < lead ? asMessage : list.at(placeOf(position))),
     tokens: (from, to) =>
-      (from === 0 && to > 0 ? summaryTokens : 0) +
-      all.tokens(Math.max(1, from) + offset, Math.max(1, to) + offset),
+      (from < lead && to > 0 ? summaryTokens : 0) +
+      all.tokens(placeOf(Math.max(lead, from)), placeOf(Math.max(lead, to))),
   };
-  return { view, offset };
+  return { view, placeOf };
 }
 
 /**
@@ -142,7 +156,7 @@ function readOf(
     { strategy: 'last', maxTokens, includeSystem: true, startOn: null, endOn: null, rule: 'shipped' },
     (position, room) => {
       if (state.summary && position === 0) return [];
-      const cut = cutMessage(context, list, position + thread.offset, room, 'end', 'newline');
+      const cut = cutMessage(context, list, thread.placeOf(position), room, 'end', 'newline');
       return cut ? [cut] : [];
     },
   );
@@ -173,11 +187,13 @@ function afterStep(context: Context, state: State, { step, list }: ListStep): St
   const end = summarizationCut(thread.view, optionsOf(context.params));
   if (end === 0) return state;
   const read = readOf(context, list, state, thread, end).flatMap(({ from, to }) => {
-    const range = { from: from + thread.offset, to: to + thread.offset };
-    return state.summary && from === 0 ? [...state.read, { from: state.cut, to: range.to }] : [range];
+    const end = thread.placeOf(to);
+    return state.summary && from === 0
+      ? [...state.read, { from: state.cut, to: end }]
+      : [{ from: thread.placeOf(from), to: end }];
   });
   const ranges = joined(read);
-  return { cut: end + thread.offset, read: ranges, summary: context.summarize(ranges, step) };
+  return { cut: thread.placeOf(end), read: ranges, summary: context.summarize(ranges, step) };
 }
 
 export const strategy = defineMessageStrategy({

@@ -88,6 +88,22 @@ describe('a replaced turn under a rule on messages', () => {
     expect(sent({ supersession: {} })).toEqual([0, 1, 4, 5, 6, 7, 8]);
   });
 
+  it('frees its place among the messages that the middleware keeps', () => {
+    const sent = (modifiers: Lane['modifiers']) => {
+      const { run } = at(
+        'langchain-summarization-middleware',
+        { triggerTokens: 7, keepMessages: 6 },
+        modifiers,
+        'm3',
+      );
+      return contextItems(run.setup, run.selection(5)!).flatMap((item) =>
+        item.kind === 'summary' ? [] : item.messages,
+      );
+    };
+    expect(sent({})).not.toContain(1);
+    expect(sent({ supersession: {} })).toEqual([1, 4, 5, 6, 7, 8]);
+  });
+
   it.each([
     ['langchain-token-buffer', { maxTokenLimit: 6 }],
     ['langchain-summary-buffer', { maxTokenLimit: 6, rule: 'documented' }],
