@@ -1,19 +1,9 @@
 import type { Locator, Page } from '@playwright/test';
 import { type App, expect, test } from './support/app-test';
 import { expectAccessible, expectAccessibleInBoth } from './support/axe';
+import { goToContext } from './support/views';
 
-async function openContext(app: App): Promise<Locator> {
-  const { page } = app;
-  await page
-    .getByRole('navigation')
-    .getByText('Context', { exact: true })
-    .locator('visible=true')
-    .first()
-    .click();
-  const view = page.getByTestId('context-view');
-  await view.waitFor();
-  return view;
-}
+const openContext = (app: App): Promise<Locator> => goToContext(app.page);
 
 async function start(app: App): Promise<Locator> {
   await app.open();

@@ -2,6 +2,7 @@
 import type { Page } from '@playwright/test';
 import { type App, expect, test } from './support/app-test';
 import { expectAccessible, expectAccessibleInBoth } from './support/axe';
+import { goToContext } from './support/views';
 
 const lane = (page: Page, letter: string) => page.locator(`section[aria-label^="${letter} "]`);
 
@@ -26,14 +27,7 @@ async function openCard(page: Page, letter: string, turn: number) {
 test('a summary says what it was made of, light and dark', async ({ app }) => {
   const { page } = app;
   await start(app);
-  await page
-    .getByRole('navigation')
-    .getByText('Context', { exact: true })
-    .locator('visible=true')
-    .first()
-    .click();
-  const view = page.getByTestId('context-view');
-  await view.waitFor();
+  const view = await goToContext(page);
   const lineage = view.locator('.context-lineage').first();
   await expect(lineage.locator('summary')).toHaveText(
     /^Made from turns 10 to 24; turn 10 was re-summarized \d+ times, each time from its own words$/,
