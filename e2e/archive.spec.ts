@@ -160,6 +160,7 @@ test('keyboard only, light and dark: open, search, read, restore, close; the foc
   await expect(page.getByRole('menuitem', { name: 'Archive…' })).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(search(page)).toBeFocused();
+  await expect(panel(page).getByText('Nothing is archived')).toBeVisible();
   await page.keyboard.press('Tab');
   await page.keyboard.press('Tab');
   await expect(panel(page).getByRole('button', { name: /^Archive what falls out of B/ })).toBeFocused();
