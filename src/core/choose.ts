@@ -39,28 +39,37 @@ export interface Chosen {
 export function chooseAt(setup: LaneSetup, state: LaneState, step: number): Chosen {
   if (setup.chooser.kind === 'messages') return setup.chooser.rule.choose(setup, setup.chooser, state, step);
   const { input, first, second, summary, runs } = chooseUnits(setup, state, step);
-  const own = second?.output.folded?.summary;
-  const summaries: Summary[] = [];
-  if (own && own.sentences.length > 0) summaries.push(own);
-  if (summary) summaries.push(summary);
+  const folded = second?.output.folded?.summary;
+  const own = folded && folded.sentences.length > 0 ? folded : null;
   return {
-    state: { selector: first.state, compressor: second ? second.output.state : null },
+    state: stateAfter(state, first.state, second ? second.output.state : null),
     selection: {
       ...NO_EXTRAS,
       step,
       past: input.pastUnits,
       runs,
-      summaries: summaries.length > 0 ? summaries : NO_EXTRAS.summaries,
+      summaries: own || summary ? [own, summary].filter((s) => s !== null) : NO_EXTRAS.summaries,
       flags: flagsOf(setup, input.superseded, first.flags, second?.output.flags),
       rewrites: sentRewrites(
         setup,
         runs,
-        [...(second?.output.rewrites ?? []), ...(first.rewrites ?? [])],
+        both(second?.output.rewrites, first.rewrites),
         setup.supersededAt(step),
       ),
     },
   };
 }
+
+// A slider asks for hundreds of steps in every frame: what most of them do not have must not become garbage.
+
+const NOTHING: readonly never[] = [];
+
+/** The same object where nothing was learned. */
+const stateAfter = (before: LaneState, selector: unknown, compressor: unknown): LaneState =>
+  before.selector === selector && before.compressor === compressor ? before : { selector, compressor };
+
+const both = <T>(first: readonly T[] = NOTHING, second: readonly T[] = NOTHING): readonly T[] =>
+  first.length === 0 ? second : second.length === 0 ? first : [...first, ...second];
 
 export interface ChosenUnits {
   readonly input: LaneStepInput;
@@ -114,11 +123,11 @@ function keepGroupsWhole(setup: LaneSetup, runs: readonly Run[], input: LaneStep
 /** The summary of the runs that are to be summarized; null when they hold nothing to say. */
 function summaryOf(setup: LaneSetup, step: number, runs: readonly Run[]): Summary | null {
   const { prepared, units } = setup;
+  if (!runs.some((run) => run.as === 'summarized')) return null;
   const ranges: MessageRange[] = [];
   for (const run of runs) {
     if (run.as === 'summarized') ranges.push({ from: units.start[run.from]!, to: units.start[run.to]! });
   }
-  if (ranges.length === 0) return null;
   const summary = prepared.summarize(ranges, {
     before: prepared.structure.turns.list[step - 1]!.currentEnd,
     tokensOf: prepared.tokens.tokensOf,
@@ -131,9 +140,10 @@ function summaryOf(setup: LaneSetup, step: number, runs: readonly Run[]): Summar
 export function flagsOf(
   setup: LaneSetup,
   superseded: readonly number[],
-  first: readonly Flag[] = [],
-  second: readonly Flag[] = [],
+  first: readonly Flag[] = NOTHING,
+  second: readonly Flag[] = NOTHING,
 ): readonly Flag[] {
+  if (superseded.length === 0 && second.length === 0) return first;
   const beaten = superseded.filter((u) => setup.pinnedUnits.includes(u)).length;
   if (beaten === 0 && second.length === 0) return first;
   const flag: Flag = { code: 'pin-superseded', message: 'A pinned turn is out: a later turn replaced it.' };

@@ -23,7 +23,10 @@ export const FATE = Object.fromEntries(FATES.map((name, code) => [name, code])) 
   readonly [K in Fate]: number;
 };
 
-/** One byte per (step, turn): index (step - 1) * turns + (turn - 1). Weight and fraction are scaled to 0..255. */
+/**
+ * One byte per (step, turn): index (step - 1) * turns + (turn - 1). Weight and fraction are scaled to 0..255, and mean
+ * nothing where the fate is `none`.
+ */
 export interface FateMatrix {
   readonly turns: number;
   readonly fates: Uint8Array;

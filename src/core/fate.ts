@@ -14,13 +14,44 @@ const CODE: Record<Exclude<Treatment, 'summarized'>, number> = {
   pending: FATE.pending,
 };
 
-export function emptyFates(turns: number): FateMatrix {
-  return {
-    turns,
-    fates: new Uint8Array(turns * turns),
-    weights: new Uint8Array(turns * turns),
-    fractions: new Uint8Array(turns * turns),
-  };
+/** A matrix that is being written. */
+interface GrowingFates extends FateMatrix {
+  weights: Uint8Array;
+  fractions: Uint8Array;
+  /** What both are until something else is written. */
+  readonly whole: Uint8Array;
+}
+
+export function emptyFates(turns: number): GrowingFates {
+  const whole = wholeTurns(turns);
+  return { turns, fates: new Uint8Array(turns * turns), weights: whole, fractions: whole, whole };
+}
+
+let lastWhole = new Uint8Array(0);
+
+/**
+ * Full weight, and all of the turn, in every cell: most strategies know nothing else. One array that all runs of a size
+ * read and none writes: two more of turns x turns bytes for every value of a slider would send the garbage collector
+ * through the whole heap every few seconds of a drag.
+ */
+function wholeTurns(turns: number): Uint8Array {
+  if (lastWhole.length !== turns * turns) lastWhole = new Uint8Array(turns * turns).fill(255);
+  return lastWhole;
+}
+
+function setWeights(matrix: GrowingFates, weight: number, from: number, to: number): void {
+  if (matrix.weights === matrix.whole) {
+    if (weight === 255) return;
+    matrix.weights = matrix.whole.slice();
+  }
+  // A call costs more than a byte.
+  if (to - from === 1) matrix.weights[from] = weight;
+  else matrix.weights.fill(weight, from, to);
+}
+
+function setFraction(matrix: GrowingFates, cell: number, fraction: number): void {
+  if (matrix.fractions === matrix.whole) matrix.fractions = matrix.whole.slice();
+  matrix.fractions[cell] = fraction;
 }
 
 /**
@@ -29,8 +60,8 @@ export function emptyFates(turns: number): FateMatrix {
  * dropped. A turn takes the best fate of its units; where a message of a verbatim turn is cleared or shortened, the turn is
  * condensed. Its fraction is kept tokens / turn tokens.
  */
-export function writeFates(matrix: FateMatrix, selection: Selection, setup: LaneSetup): void {
-  const { turns, fates, weights, fractions } = matrix;
+export function writeFates(matrix: GrowingFates, selection: Selection, setup: LaneSetup): void {
+  const { turns, fates } = matrix;
   const { units } = setup;
   const base = (selection.step - 1) * turns;
   const cited = selection.summaries.length > 0 ? citedMessages(selection) : NOTHING;
@@ -39,7 +70,7 @@ export function writeFates(matrix: FateMatrix, selection: Selection, setup: Lane
     if (units.kind === 'turn' && run.as !== 'summarized') {
       // A turn is one unit and a unit has one run.
       fates.fill(CODE[run.as], base + run.from, base + run.to);
-      weights.fill(weight, base + run.from, base + run.to);
+      setWeights(matrix, weight, base + run.from, base + run.to);
       continue;
     }
     for (let u = run.from; u < run.to; u++) {
@@ -48,14 +79,14 @@ export function writeFates(matrix: FateMatrix, selection: Selection, setup: Lane
       const before = fates[cell]!;
       if (before === FATE.none || code < before) {
         fates[cell] = code;
-        weights[cell] = weight;
-      } else if (code === before && weight > weights[cell]!) weights[cell] = weight;
+        setWeights(matrix, weight, cell, cell + 1);
+      } else if (code === before && weight > matrix.weights[cell]!)
+        setWeights(matrix, weight, cell, cell + 1);
     }
   }
   const current = base + selection.step - 1;
   fates[current] = FATE.current;
-  weights[current] = 255;
-  fractions.fill(255, base, current + 1);
+  setWeights(matrix, 255, current, current + 1);
   if (units.kind === 'message' || !isPlainSelection(selection)) writeFractions(matrix, selection, setup);
 }
 
@@ -64,8 +95,8 @@ const NOTHING: ReadonlySet<number> = new Set();
 /** Sums per turn, reused: hundreds of steps for every value of a slider. */
 let sums = { kept: new Float64Array(0), messages: new Int32Array(0), shortened: new Uint8Array(0) };
 
-function writeFractions(matrix: FateMatrix, selection: Selection, setup: LaneSetup): void {
-  const { turns, fates, fractions } = matrix;
+function writeFractions(matrix: GrowingFates, selection: Selection, setup: LaneSetup): void {
+  const { turns, fates } = matrix;
   const { units, prepared } = setup;
   const { structure } = prepared;
   if (sums.kept.length < turns + 1) {
@@ -103,7 +134,7 @@ function writeFractions(matrix: FateMatrix, selection: Selection, setup: LaneSet
     for (let m = start; m < to; m++) total += setup.messageTokens[m]!;
     const share = total > 0 ? kept[turn]! / total : messages[turn]! / (to - start);
     // A partly kept turn must never round up to whole: metrics take "verbatim" as fraction 1.
-    fractions[cell] = Math.min(254, Math.max(1, Math.round(share * 255)));
+    setFraction(matrix, cell, Math.min(254, Math.max(1, Math.round(share * 255))));
   }
 }
 

@@ -111,11 +111,9 @@ const KIND_INDEX = Object.fromEntries(TOKEN_KINDS.map((kind, k) => [kind, k])) a
 /** Adds the step's tokens to its row of `byKind`, which begins at `row`. */
 function countTokens(setup: LaneSetup, selection: Selection, byKind: Float64Array, row: number): number {
   const { prepared, unitPrefix } = setup;
-  let sum = 0;
   const add = (kind: TokenKind, tokens: number) => {
     const k = row + KIND_INDEX[kind];
     byKind[k] = byKind[k]! + tokens;
-    sum += tokens;
   };
   add('preamble', prepared.options.toolDefinitionTokens);
   for (const summary of selection.summaries) add('summary', prepared.tokens.overhead + summary.tokens);
@@ -126,12 +124,13 @@ function countTokens(setup: LaneSetup, selection: Selection, byKind: Float64Arra
       if (isKept(run.as)) add(run.as as TokenKind, unitPrefix[run.to]! - unitPrefix[run.from]!);
     }
     add('current', currentTokens(setup, selection.step));
-    return sum;
-  }
-  forEachSent(setup, selection, ({ kind, as, rewrite, tokens }) => {
-    if (kind !== 'message') add(kind, tokens);
-    else if (isShortened(rewrite) && as === 'verbatim') add('condensed', tokens);
-    else add(as as TokenKind, tokens);
-  });
+  } else
+    forEachSent(setup, selection, ({ kind, as, rewrite, tokens }) => {
+      if (kind !== 'message') add(kind, tokens);
+      else if (isShortened(rewrite) && as === 'verbatim') add('condensed', tokens);
+      else add(as as TokenKind, tokens);
+    });
+  let sum = 0;
+  for (let k = row; k < row + TOKEN_KINDS.length; k++) sum += byKind[k]!;
   return sum;
 }

@@ -15,24 +15,18 @@ export interface LaneStepInput extends StepInput {
 export function stepInput(setup: LaneSetup, step: number): LaneStepInput {
   const past = setup.units.pastCount[step]!;
   const superseded = supersededUnits(setup, step);
-  const { pinnedUnits } = setup;
-  const fixed: number[] = [];
-  for (let i = 0; i < pinnedUnits.length && pinnedUnits[i]! < past; i++) {
-    if (!superseded.includes(pinnedUnits[i]!)) fixed.push(pinnedUnits[i]!);
-  }
-  const partners = partnersOf(setup, step, past, fixed, superseded);
-  let view: PastView = {
-    count: lowerBound(setup.eligible, past),
-    units: setup.eligible,
-    tokenPrefix: setup.eligiblePrefix,
-  };
-  if (partners.size > 0) {
-    fixed.push(...partners);
-    fixed.sort((a, b) => a - b);
-  }
+  const pinned = pinnedBefore(setup, past, superseded);
+  const partners = partnersOf(setup, step, past, pinned, superseded);
+  const fixed = partners.size > 0 ? [...pinned, ...partners].sort((a, b) => a - b) : pinned;
   const replaced = setup.supersededAt(step);
-  if (partners.size > 0 || superseded.length > 0 || replaced.marks.length > 0)
-    view = viewWithout(setup, [...partners, ...superseded], replaced, past);
+  const view: PastView =
+    partners.size > 0 || superseded.length > 0 || replaced.marks.length > 0
+      ? viewWithout(setup, [...partners, ...superseded], replaced, past)
+      : {
+          count: lowerBound(setup.eligible, past),
+          units: setup.eligible,
+          tokenPrefix: setup.eligiblePrefix,
+        };
   let reservedTokens = 0;
   if (fixed.length > 0) {
     const tokensOf = unitTokens(setup, replaced);
@@ -47,6 +41,20 @@ export function stepInput(setup: LaneSetup, step: number): LaneStepInput {
 }
 
 const NONE: readonly number[] = [];
+
+/** Pinned past units that are not replaced, ascending. */
+function pinnedBefore(
+  { pinnedUnits }: LaneSetup,
+  past: number,
+  superseded: readonly number[],
+): readonly number[] {
+  if (pinnedUnits.length === 0) return NONE;
+  const out: number[] = [];
+  for (let i = 0; i < pinnedUnits.length && pinnedUnits[i]! < past; i++) {
+    if (!superseded.includes(pinnedUnits[i]!)) out.push(pinnedUnits[i]!);
+  }
+  return out;
+}
 
 /** Past units that a later turn replaced, ascending. */
 export function supersededUnits(setup: LaneSetup, step: number): readonly number[] {

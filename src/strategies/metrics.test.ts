@@ -42,7 +42,7 @@ describe('survival and half-life', () => {
   });
 
   it('counts exactly half as surviving, and partly kept turns as gone', () => {
-    const matrix = emptyFates(7);
+    const matrix = { ...emptyFates(7), fractions: new Uint8Array(49) };
     const set = (step: number, turn: number, fate: number, fraction = 255) => {
       matrix.fates[(step - 1) * 7 + turn - 1] = fate;
       matrix.fractions[(step - 1) * 7 + turn - 1] = fraction;

@@ -61,10 +61,10 @@ export const marginBarsLayout = (
   const widthPx = geometry.width * dpr;
   const scale = data.maxTokens > 0 ? widthPx / data.maxTokens : 0;
   const length = (tokens: number) => Math.max(1, Math.min(widthPx, Math.round(tokens * scale)));
-  const band = (top: number, bottom: number) => {
-    const height = Math.max(1, Math.round((bottom - top) * BAR_SHARE));
-    return { y: top + Math.round((bottom - top - height) / 2), height };
-  };
+  const heightOf = (row: number) =>
+    Math.max(1, Math.round((rows.ends[row]! - rows.starts[row]!) * BAR_SHARE));
+  const topOf = (row: number) =>
+    rows.starts[row]! + Math.round((rows.ends[row]! - rows.starts[row]! - heightOf(row)) / 2);
   const bars: MarginBar[] = [];
   for (let row = 0; row < count; row++) {
     const turn = firstTurn + row;
@@ -72,7 +72,7 @@ export const marginBarsLayout = (
     const fateCode = data.fates[turn - 1] ?? 0;
     // A summarized turn's tokens are the bracket's; drawing both would count them twice.
     if (tokens <= 0 || !isPresent(FATES[fateCode] ?? 'none') || fateCode === FATE.summarized) continue;
-    bars.push({ turn, fateCode, x: 0, width: length(tokens), ...band(rows.starts[row]!, rows.ends[row]!) });
+    bars.push({ turn, fateCode, x: 0, y: topOf(row), width: length(tokens), height: heightOf(row) });
   }
   const brackets: MarginBracket[] = [];
   const thin = Math.max(1, Math.round(dpr));
@@ -86,7 +86,8 @@ export const marginBarsLayout = (
     brackets.push({
       x: thin,
       width: Math.max(1, length(summary.tokens) - thin),
-      ...band(rows.starts[middle]!, rows.ends[middle]!),
+      y: topOf(middle),
+      height: heightOf(middle),
       line: { x: 0, y: top, width: thin, height: bottom - top },
     });
   }

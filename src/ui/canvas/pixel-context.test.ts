@@ -1,6 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { PixelContext, pixelOf } from './pixel-context';
+import { PixelContext, pixelOf, putPixels } from './pixel-context';
+import { scalePixels } from './scale-pixels';
+import { putStamp } from './stamp';
 
 const surface = (width: number, height: number) =>
   new PixelContext(new Uint32Array(width * height), width, height);
@@ -45,6 +47,36 @@ describe('PixelContext', () => {
     context.putImageData(image, 3, 2);
     context.putImageData(image, 9, 9);
     expect(rows(context)).toEqual(['++++', '.#++', '##+#']);
+  });
+
+  it('paints a part as a picture of its own, and nothing beside it', () => {
+    const stamp = { width: 4, height: 4, data: new Uint8ClampedArray(64).fill(200) };
+    const cells = { pixels: Uint32Array.from([BLUE, 0xffffffff]), width: 2, height: 1 };
+    const paint = (context: PixelContext) => {
+      context.clearRect(0, 0, 6, 5);
+      context.fillStyle = '#1846a5';
+      context.fillRect(-2, 1, 4, 2);
+      context.fillRect(0, 4, 6, 9);
+      context.beginPath();
+      context.moveTo(5, 2);
+      context.arc(4, 2, 3);
+      context.fill();
+      putStamp(context, stamp, 3, 3);
+    };
+    const stretch = (context: PixelContext) => scalePixels(cells, context);
+    for (const painting of [paint, stretch]) {
+      const alone = surface(6, 5);
+      painting(alone);
+      const whole = surface(9, 8);
+      whole.fillStyle = '#ff0000';
+      whole.fillRect(0, 0, 9, 8);
+      const wanted = whole.pixels.slice();
+      for (let y = 0; y < 5; y++) wanted.set(alone.pixels.subarray(y * 6, y * 6 + 6), (y + 2) * 9 + 1);
+      putPixels(whole, { x: 1, y: 2, width: 6, height: 5 }, painting);
+      expect([...whole.pixels]).toEqual([...wanted]);
+    }
+    expect(surface(9, 8).part(4, 2, 6, 5)).toBeNull();
+    expect(surface(9, 8).part(-1, 2, 6, 5)).toBeNull();
   });
 
   it('covers as much as a circle has area, symmetrically', () => {

@@ -27,6 +27,7 @@ export class PixelContext implements RectContext {
   private readonly crossings: number[] = [];
   /** Samples of each pixel of a row that are inside; all 0 between rows. */
   private readonly covered: Uint8Array;
+  private parts: PixelContext[] = [];
 
   constructor(
     readonly pixels: Uint32Array,
@@ -34,8 +35,24 @@ export class PixelContext implements RectContext {
     readonly height: number,
     /** What clearing leaves behind: `pixelOf` a colour; 0: nothing, transparent. */
     public ground = 0,
+    /** Where in `pixels` the first row begins, and how far apart rows are: a part of a larger picture has its own. */
+    readonly offset = 0,
+    readonly stride = width,
   ) {
     this.covered = new Uint8Array(width);
+  }
+
+  /** A block of this one with coordinates of its own, that writes into the same pixels. null: it is not wholly inside. */
+  part(x: number, y: number, width: number, height: number): PixelContext | null {
+    if (x < 0 || y < 0 || x + width > this.width || y + height > this.height) return null;
+    const offset = this.offset + y * this.stride + x;
+    for (const known of this.parts)
+      if (known.offset === offset && known.width === width && known.height === height) return known;
+    // The same few in every frame, until the layout changes.
+    if (this.parts.length >= MOST_PARTS) this.parts = [];
+    const made = new PixelContext(this.pixels, width, height, this.ground, offset, this.stride);
+    this.parts.push(made);
+    return made;
   }
 
   get fillStyle(): string {
@@ -58,19 +75,19 @@ export class PixelContext implements RectContext {
     const right = Math.min(this.width, Math.round(x + width));
     const bottom = Math.min(this.height, Math.round(y + height));
     if (right <= left) return;
-    const { pixels } = this;
-    if (left === 0 && right === this.width) {
-      pixels.fill(value, top * this.width, Math.max(top, bottom) * this.width);
+    const { pixels, stride } = this;
+    let start = this.offset + top * stride + left;
+    if (right - left === stride) {
+      pixels.fill(value, start, start + Math.max(0, bottom - top) * stride);
       return;
     }
-    let start = top * this.width + left;
-    let end = top * this.width + right;
+    let end = start + right - left;
     for (let row = top; row < bottom; row++) {
       // A call costs more than a few pixels.
       if (right - left < NARROW) for (let i = start; i < end; i++) pixels[i] = value;
       else pixels.fill(value, start, end);
-      start += this.width;
-      end += this.width;
+      start += stride;
+      end += stride;
     }
   }
 
@@ -90,7 +107,10 @@ export class PixelContext implements RectContext {
     if (right <= left) return;
     for (let row = Math.max(0, -y); row < block.height && y + row < this.height; row++) {
       const start = row * block.width;
-      this.pixels.set(from.subarray(start + left, start + right), (y + row) * this.width + x + left);
+      this.pixels.set(
+        from.subarray(start + left, start + right),
+        this.offset + (y + row) * this.stride + x + left,
+      );
     }
   }
 
@@ -143,7 +163,7 @@ export class PixelContext implements RectContext {
       }
       for (let x = from; x < to; x++) {
         const samples = this.covered[x]!;
-        if (samples > 0) this.blend(y * this.width + x, samples / SAMPLES ** 2);
+        if (samples > 0) this.blend(this.offset + y * this.stride + x, samples / SAMPLES ** 2);
         this.covered[x] = 0;
       }
     }
@@ -182,6 +202,7 @@ function crossingsAt({ points, circle }: Shape, y: number, crossings: number[]):
 }
 
 const MOST_SURFACES = 16;
+const MOST_PARTS = 16;
 /** The first sample of a row that is not left of x: samples lie in the middle of their share of a pixel. */
 const firstSample = (x: number): number => Math.ceil(x * SAMPLES - 0.5);
 
@@ -204,6 +225,13 @@ export function putPixels(
   ground: Rgb | null = null,
 ): void {
   if (width <= 0 || height <= 0) return;
+  const clear = ground ? pixelOf(ground) : 0;
+  const part = target instanceof PixelContext ? target.part(x, y, width, height) : null;
+  if (part) {
+    part.ground = clear;
+    paint(part);
+    return;
+  }
   const key = `${width}x${height}`;
   let surface = surfaces.get(key);
   if (!surface) {
@@ -213,7 +241,7 @@ export function putPixels(
     surface = { image, context };
     surfaces.set(key, surface);
   }
-  surface.context.ground = ground ? pixelOf(ground) : 0;
+  surface.context.ground = clear;
   // Painters begin by clearing what they paint.
   paint(surface.context);
   target.putImageData(surface.image, x, y);

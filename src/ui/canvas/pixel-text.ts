@@ -1,5 +1,4 @@
-import type { PixelContext } from './pixel-context';
-import { mixed } from './stamp';
+import { mixed, type PixelBlock } from './stamp';
 
 /** A type at device resolution. */
 export interface PixelType {
@@ -99,7 +98,7 @@ export const textWidth = (type: PixelType, text: string): number =>
  * Over transparent pixels its edges stay transparent, over opaque ones they are mixed.
  */
 export function paintPixelText(
-  target: Pick<PixelContext, 'pixels' | 'width' | 'height'>,
+  target: PixelBlock,
   type: PixelType,
   text: string,
   x: number,
@@ -117,7 +116,7 @@ export function paintPixelText(
     const end = Math.min(piece.width, target.width - left);
     for (let row = Math.max(0, -top); row < piece.height && top + row < target.height; row++) {
       const from = row * piece.width;
-      const to = (top + row) * target.width + left;
+      const to = target.offset + (top + row) * target.stride + left;
       for (let column = first; column < end; column++) {
         const cover = mask[from + column]!;
         if (cover === 0) continue;

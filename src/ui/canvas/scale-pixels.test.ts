@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { PixelContext } from './pixel-context';
 import { scalePixels } from './scale-pixels';
 
 const grey = (level: number) => (0xff000000 | (level * 0x10101)) >>> 0;
@@ -8,9 +9,12 @@ const picture = (rows: readonly (readonly number[])[]) => ({
   width: rows[0]!.length,
   height: rows.length,
 });
+const intoContext = (rows: readonly (readonly number[])[], target: PixelContext) => {
+  scalePixels(picture(rows), target);
+  return target;
+};
 const scaled = (rows: readonly (readonly number[])[], width: number, height: number): number[][] => {
-  const pixels = new Uint32Array(width * height);
-  scalePixels(picture(rows), { pixels, width, height });
+  const { pixels } = intoContext(rows, new PixelContext(new Uint32Array(width * height), width, height));
   expect(pixels.every((pixel) => pixel >>> 24 === 255)).toBe(true);
   return Array.from({ length: height }, (_, y) =>
     [...pixels.subarray(y * width, (y + 1) * width)].map((pixel) => pixel & 255),

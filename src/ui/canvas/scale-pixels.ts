@@ -1,3 +1,5 @@
+import type { PixelBlock } from './stamp';
+
 interface Pixels {
   readonly pixels: Uint32Array;
   readonly width: number;
@@ -12,7 +14,28 @@ interface Span {
   readonly lastShare: number;
 }
 
-const spans = (from: number, to: number): Span[] =>
+const MOST_AXES = 16;
+/** What depends on an axis's two lengths alone, kept: a slider stretches the same maps in every frame. */
+function perAxis<T>(make: (from: number, to: number) => T): (from: number, to: number) => T {
+  const known = new Map<number, T>();
+  return (from, to) => {
+    const key = from * 2 ** 20 + to;
+    let made = known.get(key);
+    if (made === undefined) {
+      if (known.size >= MOST_AXES) known.clear();
+      made = make(from, to);
+      known.set(key, made);
+    }
+    return made;
+  };
+}
+
+/** Which pixel of an axis one of the grown axis shows. */
+const sources = perAxis((from, to) =>
+  Int32Array.from({ length: to }, (_, i) => Math.floor(((i + 0.5) * from) / to)),
+);
+
+const spans = perAxis((from, to): readonly Span[] =>
   Array.from({ length: to }, (_, i) => {
     const start = (i * from) / to;
     const end = ((i + 1) * from) / to;
@@ -24,7 +47,8 @@ const spans = (from: number, to: number): Span[] =>
       firstShare: first === last ? end - start : first + 1 - start,
       lastShare: first === last ? 0 : end - last,
     };
-  });
+  }),
+);
 
 const shareOf = ({ first, last, firstShare, lastShare }: Span, i: number): number =>
   i === first ? firstShare : i === last ? lastShare : 1;
@@ -32,29 +56,34 @@ const shareOf = ({ first, last, firstShare, lastShare }: Span, i: number): numbe
 const opaque = (red: number, green: number, blue: number): number =>
   (0xff000000 | (Math.round(blue) << 16) | (Math.round(green) << 8) | Math.round(red)) >>> 0;
 
+// Kept between frames, as the rest.
+let scaled = new Uint32Array(0);
+let sums = new Float64Array(0);
+
 /**
  * Stretches opaque pixels over all of `target`, each axis for itself: by area where it shrinks, hard-edged where it grows,
  * for smoothing the axis that grows would smear rows into each other.
  */
-export function scalePixels(source: Pixels, target: Pixels): void {
-  const { width, height } = target;
+export function scalePixels(source: Pixels, target: PixelBlock): void {
+  const { width, height, pixels, offset, stride } = target;
   if (width <= 0 || height <= 0 || source.width <= 0 || source.height <= 0) return;
   const scaleRow = rowScaler(source, width);
   if (height >= source.height) {
-    let last = -1;
+    const rows = sources(source.height, height);
     for (let y = 0; y < height; y++) {
-      const row = Math.floor(((y + 0.5) * source.height) / height);
-      if (row === last) target.pixels.copyWithin(y * width, (y - 1) * width, y * width);
-      else scaleRow(row, target.pixels, y * width);
-      last = row;
+      const start = offset + y * stride;
+      if (y > 0 && rows[y] === rows[y - 1]) pixels.copyWithin(start, start - stride, start - stride + width);
+      else scaleRow(rows[y]!, pixels, start);
     }
     return;
   }
-  const sums = new Float64Array(width * 3);
-  const scaled = new Uint32Array(width);
+  if (scaled.length < width) {
+    scaled = new Uint32Array(width);
+    sums = new Float64Array(width * 3);
+  }
   let made = -1;
   spans(source.height, height).forEach((span, y) => {
-    sums.fill(0);
+    sums.fill(0, 0, width * 3);
     let total = 0;
     for (let row = span.first; row <= span.last; row++) {
       // Neighbouring spans share a row.
@@ -73,7 +102,7 @@ export function scalePixels(source: Pixels, target: Pixels): void {
       }
     }
     for (let x = 0; x < width; x++)
-      target.pixels[y * width + x] = opaque(
+      pixels[offset + y * stride + x] = opaque(
         sums[x * 3]! / total,
         sums[x * 3 + 1]! / total,
         sums[x * 3 + 2]! / total,
@@ -83,7 +112,7 @@ export function scalePixels(source: Pixels, target: Pixels): void {
 
 function rowScaler({ pixels, width: from }: Pixels, width: number) {
   if (width >= from) {
-    const columns = Int32Array.from({ length: width }, (_, x) => Math.floor(((x + 0.5) * from) / width));
+    const columns = sources(from, width);
     return (row: number, out: Uint32Array, at: number) => {
       for (let x = 0; x < width; x++) out[at + x] = pixels[row * from + columns[x]!]!;
     };

@@ -8,6 +8,9 @@ export interface Stamp {
   readonly data: Uint8ClampedArray;
 }
 
+/** Pixels to write into. */
+export type PixelBlock = Pick<PixelContext, 'pixels' | 'offset' | 'stride' | 'width' | 'height'>;
+
 const MOST_STAMPS = 500;
 const stamps = new Map<string, Stamp>();
 let scratch: CanvasRenderingContext2D | null = null;
@@ -38,7 +41,7 @@ export function stampOf(
  * out.
  */
 export function putStamp(
-  { pixels, width, height }: Pick<PixelContext, 'pixels' | 'width' | 'height'>,
+  { pixels, offset, stride, width, height }: PixelBlock,
   stamp: Stamp,
   x: number,
   y: number,
@@ -51,7 +54,7 @@ export function putStamp(
       const from = (row * stamp.width + column) * 4;
       const cover = data[from + 3]!;
       if (cover === 0) continue;
-      const to = (y + row) * width + x + column;
+      const to = offset + (y + row) * stride + x + column;
       const under = pixels[to]!;
       const free = under >>> 24 === 0;
       pixels[to] = free

@@ -19,7 +19,9 @@ describe('joinTokenBars', () => {
     };
     const cacheBreaks = Uint8Array.from({ length: steps }, (_, i) => (i % 3 === 0 ? 1 : 0));
     const geometry = { width, height: 40, dpr: 1 };
-    const canvas = () => new PixelContext(new Uint32Array(width * 40), width, 40);
+    // Within a larger picture, as a lane has it.
+    const canvas = () =>
+      new PixelContext(new Uint32Array((width + 3) * 44), width + 3, 44).part(2, 3, width, 40)!;
     const data = { steps, parts, maxTokens: 100, budget: 60, cacheBreaks };
     const seen = new Set<string>();
     for (let step = 0; step <= steps; step++) {

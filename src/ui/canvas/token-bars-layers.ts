@@ -4,6 +4,7 @@ import {
   paintTokenBars,
   type TokenBarsData,
   type TokenBarsGeometry,
+  type TokenColumns,
   tokenBarsLayout,
 } from './token-bars-painter';
 
@@ -12,7 +13,7 @@ interface Layers {
   /** All steps as past, and all as still to come. */
   readonly past: Uint32Array;
   readonly future: Uint32Array;
-  readonly columns: readonly { readonly step: number; readonly x: number }[];
+  readonly columns: TokenColumns;
 }
 
 // By the parts object, which stays the same while the lane's run does.
@@ -61,10 +62,17 @@ export function joinTokenBars(
     };
     cache.set(data.parts, layers);
   }
-  const border = layers.columns.find(({ step }) => step > data.step)?.x ?? width;
+  const { steps, starts } = layers.columns;
+  let coming = 0;
+  while (coming < steps.length && steps[coming]! <= data.step) coming++;
+  const border = coming < steps.length ? starts[coming]! : width;
+  const { pixels: out, offset, stride } = pixels;
+  const { past, future } = layers;
+  // Pixel by pixel: two views per row of every lane in every frame are more garbage than all the rest of a step.
   for (let row = 0; row < height; row++) {
-    const start = row * width;
-    pixels.pixels.set(layers.past.subarray(start, start + border), start);
-    pixels.pixels.set(layers.future.subarray(start + border, start + width), start + border);
+    const from = row * width;
+    const to = offset + row * stride;
+    for (let x = 0; x < border; x++) out[to + x] = past[from + x]!;
+    for (let x = border; x < width; x++) out[to + x] = future[from + x]!;
   }
 }

@@ -31,12 +31,22 @@ export interface TokenBarsGeometry {
   readonly stepCount?: number;
 }
 
+/**
+ * One column per step, or one per device pixel (its tallest step) when steps are thinner than that. Index column; arrays
+ * and no objects, because a slider asks for hundreds of columns in every frame.
+ */
+export interface TokenColumns {
+  readonly steps: Int32Array;
+  /** Device pixels: first, and first after it. */
+  readonly starts: Int32Array;
+  readonly ends: Int32Array;
+}
+
 export interface TokenBarsLayout {
   /** Device pixels: the y of the plot's bottom edge, where the 1 px base line begins. */
   readonly baseY: number;
   readonly budgetY: number | null;
-  /** One column per step, or one per device pixel (its tallest step) when steps are thinner than that. */
-  readonly columns: readonly { readonly step: number; readonly x: number; readonly width: number }[];
+  readonly columns: TokenColumns;
   readonly pxPerToken: number;
 }
 
@@ -59,22 +69,45 @@ export const tokenBarsLayout = (data: TokenBarsData, geometry: TokenBarsGeometry
   const budgetY =
     budget !== null && budget <= data.maxTokens ? Math.round(baseY - budget * pxPerToken) : null;
   const widthPx = Math.round(width * dpr);
-  const columns: { step: number; x: number; width: number }[] = [];
-  if (count <= widthPx) {
-    const axis = snapAxis(width, count, dpr);
-    for (let i = 0; i < count && firstStep + i <= data.steps; i++)
-      columns.push({ step: firstStep + i, x: axis.starts[i]!, width: axis.ends[i]! - axis.starts[i]! });
-  } else {
-    for (let x = 0; x < widthPx; x++) {
-      const from = firstStep + Math.floor((x * count) / widthPx);
-      const to = Math.min(data.steps, firstStep + Math.floor(((x + 1) * count) / widthPx) - 1);
-      let tallest = from;
-      for (let step = from + 1; step <= to; step++)
-        if (tokensAt(data, step) > tokensAt(data, tallest)) tallest = step;
-      columns.push({ step: tallest, x, width: 1 });
-    }
-  }
+  const columns =
+    count <= widthPx
+      ? stepColumns(snapAxis(width, count, dpr), firstStep, Math.min(count, data.steps - firstStep + 1))
+      : pixelColumns(data, widthPx, firstStep, count);
   return { baseY, budgetY, columns, pxPerToken };
+};
+
+const stepColumns = (
+  { starts, ends }: ReturnType<typeof snapAxis>,
+  firstStep: number,
+  count: number,
+): TokenColumns => {
+  const steps = new Int32Array(Math.max(0, count));
+  for (let i = 0; i < count; i++) steps[i] = firstStep + i;
+  return { steps, starts, ends };
+};
+
+const pixelColumns = (
+  data: TokenBarsData,
+  widthPx: number,
+  firstStep: number,
+  count: number,
+): TokenColumns => {
+  const columns = {
+    steps: new Int32Array(widthPx),
+    starts: new Int32Array(widthPx),
+    ends: new Int32Array(widthPx),
+  };
+  for (let x = 0; x < widthPx; x++) {
+    const from = firstStep + Math.floor((x * count) / widthPx);
+    const to = Math.min(data.steps, firstStep + Math.floor(((x + 1) * count) / widthPx) - 1);
+    let tallest = from;
+    for (let step = from + 1; step <= to; step++)
+      if (tokensAt(data, step) > tokensAt(data, tallest)) tallest = step;
+    columns.steps[x] = tallest;
+    columns.starts[x] = x;
+    columns.ends[x] = x + 1;
+  }
+  return columns;
 };
 
 const partColor = (part: TokenPart, palette: FatePalette): Rgb =>
@@ -96,7 +129,8 @@ export const paintTokenBars = (
   context.clearRect(0, 0, widthPx, Math.round(geometry.height * dpr));
   const layout = tokenBarsLayout(data, geometry);
   const line = Math.max(1, Math.round(dpr));
-  const tops = new Float64Array(layout.columns.length);
+  const { steps, starts, ends } = layout.columns;
+  const tops = new Float64Array(steps.length);
   // Part by part, so that the colour changes twice per part and not per bar.
   for (const part of TOKEN_PARTS) {
     const tokens = data.parts[part];
@@ -104,13 +138,14 @@ export const paintTokenBars = (
     const color = partColor(part, palette);
     for (const faint of [false, true]) {
       context.fillStyle = cssColor(faint ? mix(color, palette.paper, FAINT) : color);
-      layout.columns.forEach((column, i) => {
-        if (column.step > data.step !== faint) return;
+      for (let i = 0; i < steps.length; i++) {
+        const step = steps[i]!;
+        if (step > data.step !== faint) continue;
         const from = Math.round(layout.baseY - tops[i]! * layout.pxPerToken);
-        tops[i]! += tokens[column.step - 1] ?? 0;
+        tops[i]! += tokens[step - 1] ?? 0;
         const to = Math.max(0, Math.round(layout.baseY - tops[i]! * layout.pxPerToken));
-        if (from > to) context.fillRect(column.x, to, column.width, from - to);
-      });
+        if (from > to) context.fillRect(starts[i]!, to, ends[i]! - starts[i]!, from - to);
+      }
     }
   }
   context.fillStyle = cssColor(palette.line2);
@@ -124,14 +159,15 @@ export const paintTokenBars = (
   const breaks = data.cacheBreaks ?? null;
   if (breaks !== null && (geometry.tickSpace ?? 12) > 0) {
     const top = layout.baseY + line + Math.round(TICK_GAP * dpr);
-    for (const column of layout.columns) {
-      if (breaks[column.step - 1] !== 1) continue;
-      context.fillStyle = cssColor(
-        column.step > data.step ? mix(palette.ink3, palette.paper, 0.4) : palette.ink3,
-      );
-      const width = Math.min(line, column.width);
+    const [passed, coming] = [cssColor(palette.ink3), cssColor(mix(palette.ink3, palette.paper, 0.4))];
+    for (let i = 0; i < steps.length; i++) {
+      const step = steps[i]!;
+      if (breaks[step - 1] !== 1) continue;
+      context.fillStyle = step > data.step ? coming : passed;
+      const columnWidth = ends[i]! - starts[i]!;
+      const width = Math.min(line, columnWidth);
       context.fillRect(
-        column.x + Math.round((column.width - width) / 2),
+        starts[i]! + Math.round((columnWidth - width) / 2),
         top,
         width,
         Math.round(TICK_LENGTH * dpr),
