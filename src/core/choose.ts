@@ -87,7 +87,7 @@ export function chooseUnits(setup: LaneSetup, state: LaneState, step: number): C
   const { input, first, selected } = selectUnits(setup, setup.chooser.selector, state, step);
   const summary = summaryOf(setup, step, selected);
   if (!compressor) return { input, first, second: null, summary, runs: selected };
-  const compose = compressor.strategy.compresses!;
+  const { compose } = compressor.strategy.compresses!;
   const { second, composed } = compose(setup, compressor, state.compressor, input, selected, summary);
   return { input, first, second, summary, runs: keepGroupsWhole(setup, composed, input) };
 }

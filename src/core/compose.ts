@@ -1,9 +1,10 @@
 /** What makes a compressor act on what a selector kept. It comes with the compressors, which are loaded when needed. */
 import type { BoundStrategy, LaneSetup } from './lane-context';
+import { foldedLineages, inSummaryText } from './lineage';
 import { firstWhere } from './search';
 import { isKept, pushRun, type Run } from './selection';
 import { type LaneStepInput, unitRuns, viewOf } from './step-input';
-import type { PastView, StepOutput } from './strategy';
+import type { Folded, PastView, StepOutput } from './strategy';
 import type { Summary } from './summary/summary';
 import type { UnitRange } from './unit-ranges';
 
@@ -14,7 +15,7 @@ export interface Compressed {
 }
 
 /** `composed`: runs over all past units. `summary`: of the selector's own summarized runs. */
-export function compose(
+function compose(
   setup: LaneSetup,
   { strategy, context }: BoundStrategy,
   state: unknown,
@@ -30,6 +31,13 @@ export function compose(
   const second = { input: own, output: strategy.step(context, state, own) };
   return { second, composed: overlay(selected, second) };
 }
+
+/** Why the units of a running summary are in it, in one sentence each. */
+const explainFolded = (folded: Folded): ReadonlyMap<number, string> =>
+  new Map([...foldedLineages(folded)].map(([unit, lineage]) => [unit, inSummaryText(lineage)]));
+
+/** What a strategy has that follows another one. */
+export const compressing = { compose, explainFolded };
 
 /** What the selector kept, without what stays whatever it does. */
 function keptView(setup: LaneSetup, selected: readonly Run[], { fixed, step }: LaneStepInput): PastView {

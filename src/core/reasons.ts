@@ -1,10 +1,8 @@
 import { chooseUnits, type LaneState } from './choose';
 import type { LaneSetup } from './lane-context';
-import { foldedLineages, inSummaryText } from './lineage';
 import type { Cause, Reason, Run, Selection } from './selection';
 import type { LaneRun } from './simulate';
 import type { LaneStepInput } from './step-input';
-import type { Folded } from './strategy';
 
 /** Why each past unit has its treatment at a step, made on demand. Index: unit. */
 export function reasonsAt(run: LaneRun, step: number): Reason[] {
@@ -95,19 +93,15 @@ function unitReasons(setup: LaneSetup, state: LaneState, step: number): Map<numb
         out.set(unit, explainOver(p));
     }
   }
-  return foldedReasons(out, second.input, second.output.folded);
+  const { folded } = second.output;
+  if (folded) addFolded(out, second.input, compressor.strategy.compresses!.explainFolded(folded));
+  return out;
 }
 
 /** Units that an earlier step put into the running summary and that the selector has let go since. */
-function foldedReasons(
-  out: Map<number, Reason>,
-  input: LaneStepInput,
-  folded: Folded | undefined,
-): Map<number, Reason> {
+function addFolded(out: Map<number, Reason>, input: LaneStepInput, texts: ReadonlyMap<number, string>): void {
   const seen = new Set(input.past.units.subarray(0, input.past.count));
-  for (const [unit, lineage] of folded ? foldedLineages(folded) : [])
-    if (!seen.has(unit)) out.set(unit, { text: inSummaryText(lineage) });
-  return out;
+  for (const [unit, text] of texts) if (!seen.has(unit)) out.set(unit, { text });
 }
 
 function isRewritten(

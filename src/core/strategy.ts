@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini';
-import type { compose } from './compose';
+import type { compressing } from './compose';
 import { formatCount } from './format';
 import type { ParamsSchema } from './params';
 import type { QueryMode, RelevanceRow } from './relevance';
@@ -121,7 +121,7 @@ export interface Strategy<S extends ParamsSchema = ParamsSchema, State = unknown
   /** Of a library's own rule. */
   readonly library?: { readonly name: string; readonly version: string };
   /** It acts on what a selector kept, so it may follow one (composition); alone it follows the full history. */
-  readonly compresses?: typeof compose;
+  readonly compresses?: typeof compressing;
   readonly params: S;
   readonly needs: {
     /** Similarities; where only some settings look at them, by the parameters. */

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { compose } from '../../core/compose';
+import { compressing } from '../../core/compose';
 import { int, names, namesOf } from '../../core/params';
 import { pushRun, type Rewrite, type Run } from '../../core/selection';
 import {
@@ -111,7 +111,7 @@ export const strategy = defineStrategy({
   docs: 'When the request is over a limit, the results of old tool calls become a placeholder; what was said stays. For agents, whose logs are mostly tool output.',
   order: 10,
   group: 'pattern',
-  compresses: compose,
+  compresses: compressing,
   params,
   needs: {},
   init: () => null,

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { compose } from '../../core/compose';
+import { compressing } from '../../core/compose';
 import { foldedLineages, inSummaryText } from '../../core/lineage';
 import { int } from '../../core/params';
 import {
@@ -91,7 +91,7 @@ export const strategy = defineStrategy({
   docs: 'When the request is over a limit, everything past becomes one summary and the window starts anew. Cheap between two restarts; each restart is a cliff.',
   order: 9,
   group: 'pattern',
-  compresses: compose,
+  compresses: compressing,
   params,
   needs: { summaries: true },
   init: () => NO_SUMMARY,

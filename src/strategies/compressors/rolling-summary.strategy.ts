@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { compose } from '../../core/compose';
+import { compressing } from '../../core/compose';
 import { foldedLineages, inSummaryText } from '../../core/lineage';
 import { int } from '../../core/params';
 import {
@@ -85,7 +85,7 @@ export const strategy = defineStrategy({
   docs: 'Word for word until the past is over a budget; then the oldest turns are folded into one running summary that is made again each time.',
   order: 8,
   group: 'pattern',
-  compresses: compose,
+  compresses: compressing,
   params,
   needs: { summaries: true },
   init: () => NO_SUMMARY,
