@@ -38,6 +38,21 @@ describe('window', () => {
     expect(run.fates.fractions[29 * 30 + 27]).toBe(255);
   });
 
+  it('makes no arrays for what all its values say, and no states', () => {
+    const run = (id: string, k: number) =>
+      simulateLane(prepareFor(messages), laneOf(id, id === 'window' ? { k } : {}), registry)!;
+    const [one, other] = [run('window', 5), run('window', 9)];
+    expect(one.fates.weights).toBe(other.fates.weights);
+    expect(one.fates.fractions).toBe(other.fates.fractions);
+    expect(new Set(one.states).size).toBe(1);
+    // What says something else has its own, and leaves theirs alone.
+    expect(run('semantic-recency', 0).fates.weights.some((w) => w > 0 && w < 255)).toBe(true);
+    expect(
+      simulateLane(prepareFor(messages), laneOf('window', {}, 'message'), registry)!.fates.fractions,
+    ).not.toBe(one.fates.fractions);
+    expect(one.fates.weights.every((w) => w === 255)).toBe(true);
+  });
+
   it('shows only the current turn at k = 0', () => {
     expect(shown(messages, laneOf('window', { k: 0 }), 30)).toEqual([30]);
   });

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { PixelContext, pixelOf, putPixels } from './pixel-context';
 import { scalePixels } from './scale-pixels';
 import { putStamp } from './stamp';
@@ -72,7 +72,10 @@ describe('PixelContext', () => {
       whole.fillRect(0, 0, 9, 8);
       const wanted = whole.pixels.slice();
       for (let y = 0; y < 5; y++) wanted.set(alone.pixels.subarray(y * 6, y * 6 + 6), (y + 2) * 9 + 1);
+      const views = vi.spyOn(Uint32Array.prototype, 'subarray');
       putPixels(whole, { x: 1, y: 2, width: 6, height: 5 }, painting);
+      expect(views, 'garbage in every row of every frame').not.toHaveBeenCalled();
+      views.mockRestore();
       expect([...whole.pixels]).toEqual([...wanted]);
     }
     expect(surface(9, 8).part(4, 2, 6, 5)).toBeNull();
