@@ -7,6 +7,7 @@ import type { EmbeddingClient } from '../engines/embedding/embedding-client';
 import type { TokenClient } from '../engines/tokens/token-client';
 import { registry } from '../strategies/registry';
 import type { FactCache } from './fact-store';
+import { whenIdle } from './idle';
 import type { PlaybackStore } from './playback';
 import type { FactsStore, ResultsStore } from './results';
 import type { Simulation } from './simulation';
@@ -61,6 +62,8 @@ export function createFactService(parts: FactServiceParts) {
   let counting: AbortController | null = null;
   let settle: ReturnType<typeof setTimeout> | undefined;
   let publishTimer: ReturnType<typeof setTimeout> | undefined;
+  /** How often facts were asked for: only the last time counts. */
+  let asked = 0;
 
   /** Texts so long that their vector stands for evenly spread parts only. */
   const sampled = new Set<string>();
@@ -140,9 +143,9 @@ export function createFactService(parts: FactServiceParts) {
     const mine = new AbortController();
     embedding = mine;
     const { step } = playback.getState();
-    const asked =
+    const questions =
       step > 0 && step <= turns.list.length ? queryMessages(prepared.structure, step, 'auto') : [];
-    const askedTexts = new Set(asked.map((m) => embeddingText(messages[m]!)));
+    const askedTexts = new Set(questions.map((m) => embeddingText(messages[m]!)));
     texts.sort((a, b) => Number(askedTexts.has(b)) - Number(askedTexts.has(a)));
     setEmbeddings({ stage: 'cache', done: 0, total: texts.length, problem: null, ...turnsDone() });
     let finished: Awaited<ReturnType<EmbeddingClient['embed']>> = { ok: true, value: undefined };
@@ -182,12 +185,25 @@ export function createFactService(parts: FactServiceParts) {
     }
   }
 
+  /**
+   * One after the other, and when the page has drawn what was asked for: two workers that start together take both
+   * processors of a small machine, and a view that is just opening stands still meanwhile.
+   */
+  async function gather(mine: number): Promise<void> {
+    await countTokens();
+    if (mine === asked) await embed();
+  }
+
   function request(): void {
     clearTimeout(settle);
-    settle = setTimeout(() => {
-      void countTokens();
-      void embed();
-    }, SETTLE_MS);
+    const mine = ++asked;
+    settle = setTimeout(
+      () =>
+        whenIdle(() => {
+          if (mine === asked) void gather(mine);
+        }),
+      SETTLE_MS,
+    );
   }
 
   const unsubscribe = workspace.subscribe((now, before) => {
@@ -216,6 +232,7 @@ export function createFactService(parts: FactServiceParts) {
       simulation.setMethod('lexical');
     },
     dispose() {
+      asked++;
       unsubscribe();
       clearTimeout(settle);
       clearTimeout(publishTimer);
