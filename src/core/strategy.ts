@@ -113,7 +113,7 @@ export interface Folded {
 export interface Strategy<S extends ParamsSchema = ParamsSchema, State = unknown> {
   readonly id: string;
   readonly title: string;
-  /** One or two sentences for people: what it keeps and what it costs. */
+  /** For people: what it keeps and what it costs, in one or two sentences; a library's rule in one. */
   readonly docs: string;
   /** Order in the picker. */
   readonly order: number;

@@ -184,7 +184,7 @@ export const strategy = defineMessageStrategy({
   works: 'on-messages',
   id: 'ai-sdk-prune-messages',
   title: 'pruneMessages',
-  docs: 'The Vercel AI SDK’s pruning: takes reasoning and tool calls out of older messages, never text. By default it prunes nothing: choose what goes.',
+  docs: 'The Vercel AI SDK’s pruning takes the reasoning and the tool calls that you choose, by default none, out of older messages, and never text.',
   order: 34,
   group: 'framework',
   library: { name: 'ai', version: '7.0.173' },

@@ -167,7 +167,7 @@ function retrieve(
 export const strategy = defineStrategy({
   id: 'generative-agents',
   title: 'Generative agents',
-  docs: 'Brings back what scores best by recency, relevance and importance together. As shipped, what was unused the longest counts as the most recent.',
+  docs: 'Brings back what scores best by recency, relevance and importance together; as shipped, what was unused the longest counts as the most recent.',
   order: 35,
   group: 'framework',
   library: { name: 'generative_agents', version: 'Park et al. 2023' },

@@ -35,7 +35,7 @@ export const strategy = defineMessageStrategy({
   works: 'on-messages',
   id: 'langchain-buffer-window',
   title: 'BufferWindowMemory',
-  docs: 'Loads the last 2k messages. It counts messages, not turns: tool results use up the window, which may begin in the middle of a turn, and the system message is lost.',
+  docs: 'Loads the last 2k messages, whatever they are: tool results use up the window, which may begin in the middle of a turn, and the system message is lost.',
   order: 20,
   group: 'framework',
   library: { name: '@langchain/classic', version: '1.0.50' },

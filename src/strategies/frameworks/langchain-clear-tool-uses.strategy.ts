@@ -176,7 +176,7 @@ export const strategy = defineMessageStrategy({
   works: 'on-messages',
   id: 'langchain-clear-tool-uses',
   title: 'ClearToolUsesEdit',
-  docs: 'At a trigger, replaces the output of all but the newest tool results with “[cleared]”. Everything else stays, except results without a call, which always go.',
+  docs: 'At a trigger, replaces the output of all but the newest tool results with “[cleared]”; results without a call always go, and everything else stays.',
   order: 25,
   group: 'framework',
   library: { name: 'langchain', version: '1.5.14' },

@@ -200,7 +200,7 @@ export const strategy = defineMessageStrategy({
   works: 'on-messages',
   id: 'langchain-summarization-middleware',
   title: 'SummarizationMiddleware',
-  docs: 'At a trigger, everything but the last messages becomes one summary, sent as a user message. Tool pairs stay whole, but the system message goes into the summary too.',
+  docs: 'At a trigger, the system message and all but the last messages become one summary, sent as a user message; the cut splits no tool pair.',
   order: 24,
   group: 'framework',
   library: { name: 'langchain', version: '1.5.14' },

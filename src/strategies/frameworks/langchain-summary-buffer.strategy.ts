@@ -88,7 +88,7 @@ export const strategy = defineMessageStrategy({
   works: 'on-messages',
   id: 'langchain-summary-buffer',
   title: 'ConversationSummaryBufferMemory',
-  docs: 'Keeps the newest messages within a token limit and folds older ones into a running summary. As shipped, what was folded once a summary exists is also kept.',
+  docs: 'Keeps the newest messages within a token limit and folds older ones into a running summary; as shipped, what was folded once a summary exists is also kept.',
   order: 22,
   group: 'framework',
   library: { name: '@langchain/classic', version: '1.0.50' },

@@ -42,7 +42,7 @@ export const strategy = defineMessageStrategy({
   works: 'on-messages',
   id: 'langchain-token-buffer',
   title: 'ConversationTokenBufferMemory',
-  docs: 'Keeps the newest messages within a token limit, pruned after every turn. It drops single messages: pairs are split, and the system message goes first.',
+  docs: 'After every turn, drops single messages from the oldest on until the rest fit a token limit, so that pairs are split and the system message goes first.',
   order: 21,
   group: 'framework',
   library: { name: '@langchain/classic', version: '1.0.50' },

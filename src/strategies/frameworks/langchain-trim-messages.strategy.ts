@@ -123,7 +123,7 @@ export const strategy = defineMessageStrategy({
   works: 'on-messages',
   id: 'langchain-trim-messages',
   title: 'trimMessages',
-  docs: 'Keeps the last (or first) messages of the whole request within a token limit. It knows no turns and no tool pairs, and the current message can go too.',
+  docs: 'Keeps the last (or first) messages of the whole request within a token limit, with no regard to turns and tool pairs; the current message can go too.',
   order: 23,
   group: 'framework',
   library: { name: '@langchain/core', version: '1.4.0' },

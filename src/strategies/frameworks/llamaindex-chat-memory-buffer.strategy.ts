@@ -41,7 +41,7 @@ export const strategy = defineMessageStrategy({
   works: 'on-messages',
   id: 'llamaindex-chat-memory-buffer',
   title: 'ChatMemoryBuffer',
-  docs: 'Drops the oldest messages, with the assistant message after each, until the history fits the token limit. The system message is not protected.',
+  docs: 'Drops the oldest messages, the system message too, each with the assistant message after it, until the history fits the token limit.',
   order: 30,
   group: 'framework',
   library: { name: 'llamaindex', version: '0.12.1' },

@@ -43,7 +43,7 @@ export const strategy = defineMessageStrategy({
   works: 'on-messages',
   id: 'llamaindex-memory',
   title: 'Memory',
-  docs: 'The newest messages within a share of the token limit, 70 % by default. The system message is not protected.',
+  docs: 'Keeps the newest messages that fit a share of the token limit, 70 % by default, and does not protect the system message.',
   order: 31,
   group: 'framework',
   library: { name: 'llamaindex', version: '0.12.1' },

@@ -10,7 +10,7 @@ import { NO_NUMBERS, numberAt, type UnitNumbers, withNumbers } from './lib/unit-
 const params = z.object({
   keepAt: real({
     title: 'Keep at',
-    help: 'retention from which a memory is kept; MemoryBank itself forgets by chance',
+    help: 'retention below which a memory is forgotten; MemoryBank itself forgets by chance',
     min: 0,
     max: 1,
     step: 0.05,
@@ -20,7 +20,7 @@ const params = z.object({
   }),
   k: int({
     title: 'Recalled',
-    help: 'the most relevant that count as recalled, which renews and strengthens them',
+    help: 'the most relevant of a step, above 0.2 and still kept, that count as recalled',
     unit: 'unit',
     min: 0,
     max: 10_000,
@@ -118,7 +118,7 @@ function runsOf(remembering: Remembering, { keepAt, sends }: Params): Run[] {
 export const strategy = defineStrategy({
   id: 'memory-bank',
   title: 'MemoryBank',
-  docs: 'Memories fade by the day; a recall renews and strengthens them. A recall here is to be among the most relevant of a step, with a relevance above 0.2, while still kept. What has faded below the limit is forgotten.',
+  docs: 'Memories fade by the day until they are forgotten, unless a recall, which here is to be among the most relevant of a step, renews and strengthens them.',
   order: 36,
   group: 'framework',
   library: { name: 'MemoryBank-SiliconFriend', version: 'Zhong et al. 2023' },

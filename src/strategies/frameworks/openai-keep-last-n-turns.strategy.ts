@@ -57,7 +57,7 @@ export const strategy = defineMessageStrategy({
   works: 'on-messages',
   id: 'openai-keep-last-n-turns',
   title: 'Keep the last N turns',
-  docs: 'The OpenAI Agents cookbook’s TrimmingSession: the last N user turns with all that belongs to them. The system message goes as soon as there are N turns.',
+  docs: 'The OpenAI Agents cookbook’s TrimmingSession keeps the last N user turns with all that belongs to them, and loses the system message as soon as there are N turns.',
   order: 32,
   group: 'framework',
   library: { name: 'OpenAI cookbook, TrimmingSession', version: '2025-09-09' },
