@@ -49,6 +49,8 @@ export interface ListStep {
   readonly otherTokens: number;
   /** Those of pins: a limit of the rule is what they leave of it. */
   readonly pinnedTokens: number;
+  /** Of them, those of tool results. */
+  readonly pinnedResultTokens: number;
 }
 
 export interface ListOutput<State> {

@@ -123,8 +123,21 @@ export function listStep(setup: LaneSetup, chooser: MessageChooser, step: number
   const superseded = supersededUnits(setup, step);
   const tokensOf = pinnedUnits.length > 0 ? unitTokens(setup, setup.supersededAt(step)) : null;
   let pinnedTokens = 0;
-  for (const u of pinnedUnits) if (u < until && !superseded.includes(u)) pinnedTokens += tokensOf!(u);
+  let pinnedResultTokens = 0;
+  for (const u of pinnedUnits) {
+    if (u >= until || superseded.includes(u)) continue;
+    const tokens = tokensOf!(u);
+    pinnedTokens += tokens;
+    if (prepared.structure.messages[preambleEnd + u]!.role === 'tool') pinnedResultTokens += tokens;
+  }
   const { at, tokenPrefix, replaced } = view;
   const list: MessageList = { count, at, tokenPrefix, replaced };
-  return { step, list, current, otherTokens: otherTokens + pinnedTokens, pinnedTokens };
+  return {
+    step,
+    list,
+    current,
+    otherTokens: otherTokens + pinnedTokens,
+    pinnedTokens,
+    pinnedResultTokens,
+  };
 }

@@ -3,6 +3,7 @@ import type { Message, Part } from '../../core/conversation';
 import {
   defineMessageStrategy,
   type Golden,
+  type ListStep,
   type MessageList,
   type PositionRewrite,
   type RuleContext,
@@ -16,6 +17,7 @@ import { clearedInputs, clearedResult } from './lib/cleared-parts';
 import { caseConditions, caseSize, isReached, sizeText } from './lib/context-size';
 import { caseMessages, contentCounter, listOf, numberOf, objectOf, optionalNames } from './lib/golden-input';
 import { perLane } from './lib/per-lane';
+import { pinFlags, pinsCounted } from './lib/pins';
 import { runsAround } from './lib/runs-around';
 import { type ToolResult, type ToolResults, toolResultsReader } from './lib/tool-results';
 
@@ -92,9 +94,13 @@ const params = z.object({
 type Params = z.output<typeof params>;
 type Context = RuleContext<Params>;
 
-const optionsOf = (p: Params) => ({
+/** Pinned results stay whatever the rule does: the others have what they leave of the limit. */
+const optionsOf = (p: Params, { pinnedResultTokens }: ListStep) => ({
   trigger: [{ tokens: p.triggerTokens, messages: p.triggerMessages }],
-  keep: { tokens: p.keepTokens, messages: p.keepMessages },
+  keep: {
+    tokens: p.keepTokens === null ? null : p.keepTokens - pinnedResultTokens,
+    messages: p.keepMessages,
+  },
   excludeTools: new Set(namesOf(p.excludeTools)),
   clearAtLeast: p.clearAtLeast,
 });
@@ -115,19 +121,24 @@ function inputOf(
   list: MessageList,
   { answers, orphans }: ToolResults,
   freedBy: (result: ToolResult) => number,
+  pinnedTokens = 0,
 ): ClearToolUsesInput {
   const orphanTokens = orphans.reduce((sum, position) => sum + tokensAt(list, position), 0);
   return {
     results: answers,
-    size: { tokens: list.tokenPrefix[list.count]! - orphanTokens, messages: list.count - orphans.length },
+    size: {
+      tokens: pinnedTokens + list.tokenPrefix[list.count]! - orphanTokens,
+      messages: list.count - orphans.length,
+    },
     tokensOf: ({ position }) => tokensAt(list, position),
     freedBy,
   };
 }
 
-function stepInput(context: Context, list: MessageList) {
+function stepInput(context: Context, { list, pinnedTokens }: ListStep) {
   const found = sharedOf(context).read(list);
-  return { found, input: inputOf(list, found, (result) => freedTokens(context, result)) };
+  const freedBy = (result: ToolResult) => freedTokens(context, result);
+  return { found, input: inputOf(list, found, freedBy, pinnedTokens) };
 }
 
 function freedTokens(context: Context, { position, caller, callId }: ToolResult): number {
@@ -184,9 +195,10 @@ export const strategy = defineMessageStrategy({
   params,
   needs: {},
   init: () => null,
-  step(context, state, { list }) {
-    const { found, input } = stepInput(context, list);
-    const rewrites = rewritesOf(context, resultsToClear(input, optionsOf(context.params)));
+  step(context, state, listStep) {
+    const { list } = listStep;
+    const { found, input } = stepInput(context, listStep);
+    const rewrites = rewritesOf(context, resultsToClear(input, optionsOf(context.params, listStep)));
     const runs = runsAround(
       [
         ...found.orphans.map((from) => ({ from, to: from + 1, as: 'dropped' as const })),
@@ -195,18 +207,21 @@ export const strategy = defineMessageStrategy({
       list.count,
       'verbatim',
     );
-    return { state, runs, rewrites };
+    const { keepTokens } = context.params;
+    const pins = { pinnedTokens: listStep.pinnedResultTokens };
+    const flags = keepTokens === null ? [] : pinFlags(pins, keepTokens, context.exact);
+    return { state, runs, rewrites, flags };
   },
-  explain(context, _state, { list }) {
-    const { found, input } = stepInput(context, list);
-    const options = optionsOf(context.params);
+  explain(context, _state, listStep) {
+    const { found, input } = stepInput(context, listStep);
+    const options = optionsOf(context.params, listStep);
     const cleared = resultsToClear(input, options);
     const clearedAt = new Set(cleared.map(({ position }) => position));
     const calls = context.params.clearToolInputs ? clearedCalls(cleared) : new Map();
     const kept = keptResults(input, options.keep);
     const orphans = new Set(found.orphans);
     const placeOf = new Map(found.answers.map(({ position }, place) => [position, place]));
-    const idle = `nothing is cleared at ${sizeText(input.size, context.exact)}: the trigger is ${sizeText(options.trigger[0]!) || 'none'}`;
+    const idle = `nothing is cleared at ${sizeText(input.size, context.exact)}${pinsCounted(listStep)}: the trigger is ${sizeText(options.trigger[0]!) || 'none'}`;
     return (position): Reason => {
       if (orphans.has(position)) return { text: 'a tool result without a call before it: always removed' };
       if (calls.has(position)) return { text: 'calls a tool whose result is cleared: its arguments go too' };

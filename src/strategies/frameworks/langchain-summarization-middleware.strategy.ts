@@ -17,6 +17,7 @@ import { cutMessage } from './lib/cut-text';
 import { caseMessages, contentCounter, listOf, objectOf } from './lib/golden-input';
 import { indexesOf } from './lib/langchain-messages';
 import { type MessageView, partOf, viewOf } from './lib/message-view';
+import { pinFlags, pinsCounted } from './lib/pins';
 import { runsAround } from './lib/runs-around';
 import { type SummarizationOptions, summarizationCut } from './lib/summarization-rule';
 import { trimMessages } from './lib/trim-rule';
@@ -182,9 +183,9 @@ function joined(ranges: readonly MessageRange[]): MessageRange[] {
  * The thread when the model is called at a step: `beforeModel` has run, and what it did to the thread stays. (It runs before
  * every call; here once a step, so a turn's tool rounds do not summarize in its middle.)
  */
-function afterStep(context: Context, state: State, { step, list }: ListStep): State {
+function afterStep(context: Context, state: State, { step, list, pinnedTokens }: ListStep): State {
   const thread = threadOf(context, state, list);
-  const end = summarizationCut(thread.view, optionsOf(context.params));
+  const end = summarizationCut(thread.view, optionsOf(context.params), pinnedTokens);
   if (end === 0) return state;
   const read = readOf(context, list, state, thread, end).flatMap(({ from, to }) => {
     const end = thread.placeOf(to);
@@ -215,20 +216,26 @@ export const strategy = defineMessageStrategy({
     const summarized = read.map((range) => ({ ...range, as: 'summarized' as const }));
     const runs = runsAround([...summarized, { from: cut, to: count, as: 'verbatim' }], count);
     const sent = summary && summary.sentences.length > 0 ? summary : null;
-    return { state: next, runs, ...(sent && { summary: { summary: sent, role: 'user' as const } }) };
+    const { keepTokens } = context.params;
+    return {
+      state: next,
+      runs,
+      ...(sent && { summary: { summary: sent, role: 'user' as const } }),
+      ...(keepTokens !== null && { flags: pinFlags(input, keepTokens, context.exact) }),
+    };
   },
   summarized: ({ read }: State) => read,
   explain(context, state: State, input) {
     const { cut, read } = afterStep(context, state, input);
     const { list } = input;
     const [condition] = optionsOf(context.params).trigger;
-    const size = { tokens: list.tokenPrefix[list.count]!, messages: list.count };
+    const size = { tokens: input.pinnedTokens + list.tokenPrefix[list.count]!, messages: list.count };
     const trigger = sizeText(condition!) || 'none';
     const kept = list.count - cut;
     return (position): Reason => {
       if (cut === 0)
         return {
-          text: `nothing is summarized at ${sizeText(size, context.exact)}: the trigger is ${trigger}`,
+          text: `nothing is summarized at ${sizeText(size, context.exact)}${pinsCounted(input)}: the trigger is ${trigger}`,
         };
       const age = `number ${list.count - position} from the end`;
       if (position >= cut) return { text: `${age}, among the ${kept} kept after the summary` };

@@ -1,10 +1,17 @@
-/** What pins are to a rule with a token limit: outside its list, always in, and charged to the limit first. */
+/**
+ * What pins are to a rule: outside its list and its counts, and always in. Their tokens are charged to a limit first, and
+ * are part of the size that a trigger looks at.
+ */
 import type { ListStep } from '../../../core/message-rule';
 import type { Flag } from '../../../core/selection';
 import { countedTokens } from '../../../core/strategy';
 
 /** A word on pins that leave nothing of a limit. */
-export const pinFlags = ({ pinnedTokens }: ListStep, limit: number, exact: boolean): Flag[] =>
+export const pinFlags = (
+  { pinnedTokens }: Pick<ListStep, 'pinnedTokens'>,
+  limit: number,
+  exact: boolean,
+): Flag[] =>
   pinnedTokens > limit
     ? [
         {
@@ -13,6 +20,10 @@ export const pinFlags = ({ pinnedTokens }: ListStep, limit: number, exact: boole
         },
       ]
     : [];
+
+/** Says that a size has the pins in it. */
+export const pinsCounted = ({ pinnedTokens }: ListStep): string =>
+  pinnedTokens > 0 ? ' (tokens of pinned turns counted)' : '';
 
 /** Says that a number of tokens has the pins in it. */
 export const withPins = ({ pinnedTokens }: ListStep): string =>

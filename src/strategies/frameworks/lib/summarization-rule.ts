@@ -16,16 +16,23 @@ export interface SummarizationOptions {
 /** How far from a cut the library looks for calls whose results it would part from them. */
 const SEARCH_RANGE = 5;
 
-/** Messages 0..n-1 go into the summary, a system message at 0 with them; 0: nothing is summarized. */
-export function summarizationCut(view: MessageView, { trigger, keep }: SummarizationOptions): number {
+/**
+ * Messages 0..n-1 go into the summary, a system message at 0 with them; 0: nothing is summarized. `pinnedTokens` are those
+ * of what is sent beside the view.
+ */
+export function summarizationCut(
+  view: MessageView,
+  { trigger, keep }: SummarizationOptions,
+  pinnedTokens = 0,
+): number {
   const { count } = view;
-  if (!isReached(trigger, { tokens: view.tokens(0, count), messages: count })) return 0;
+  if (!isReached(trigger, { tokens: pinnedTokens + view.tokens(0, count), messages: count })) return 0;
   const apart = count > 0 && view.at(0).role === 'system' ? 1 : 0;
   const conversation = partOf(view, apart, count);
   const target =
     keep.tokens === null
       ? Math.max(0, conversation.count - keep.messages)
-      : targetByTokens(conversation, Math.max(1, Math.floor(keep.tokens)));
+      : targetByTokens(conversation, Math.max(1, Math.floor(keep.tokens)) - pinnedTokens);
   const cut = target === 0 ? 0 : safeCut(conversation, target);
   return cut === 0 ? 0 : cut + apart;
 }

@@ -52,7 +52,14 @@ export function fakeSteps(
   let state = strategy.init(context);
   return starts.map((start, k) => {
     const count = strategy.sees === 'past' ? start : start + 1;
-    const input = { step: k + 1, list: { ...list, count }, current: start, otherTokens, pinnedTokens };
+    const input = {
+      step: k + 1,
+      list: { ...list, count },
+      current: start,
+      otherTokens,
+      pinnedTokens,
+      pinnedResultTokens: 0,
+    };
     const before = state;
     const output = strategy.step(context, before, input);
     state = output.state;
