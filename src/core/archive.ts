@@ -1,4 +1,5 @@
 import { argumentsText, countedTexts, type Message, type Part } from './conversation';
+import { type Marks, marksOn } from './edit/marks';
 import { FATE, type FateMatrix } from './fate-codes';
 import { hash64 } from './hash';
 import type { PreparedConversation } from './prepared';
@@ -32,6 +33,8 @@ export interface ArchiveEntry {
   /** False while the number is an estimate. */
   readonly exact: boolean;
   readonly place: Place;
+  /** What was marked on it when it was last archived; absent in an archive that is older than this. */
+  readonly marks?: Marks;
   /** In the order of the lanes. */
   readonly by: readonly ArchivedBy[];
 }
@@ -62,7 +65,7 @@ const NEIGHBOURS = 8;
 
 /** An entry for every turn that some lane archives or has brought back; `known`: the entries there were, by key. */
 export function archivedTurns(
-  { structure, tokens }: PreparedConversation,
+  { structure, tokens, document }: PreparedConversation,
   lanes: readonly LaneArchive[],
   known: ReadonlyMap<string, ArchiveEntry>,
 ): ArchiveEntry[] {
@@ -85,6 +88,7 @@ export function archivedTurns(
         before: ids(messages.slice(end, end + NEIGHBOURS)),
         index: start,
       },
+      marks: marksOn(document, new Set(ids(own))),
       by: lanesOf.map(({ laneId, title, since, restored }) => ({
         laneId,
         title,
@@ -144,7 +148,7 @@ const sameEntry = (a: ArchiveEntry, b: ArchiveEntry): boolean =>
   a.turn === b.turn &&
   a.tokens === b.tokens &&
   a.exact === b.exact &&
-  JSON.stringify([a.place, a.by]) === JSON.stringify([b.place, b.by]);
+  JSON.stringify([a.place, a.marks, a.by]) === JSON.stringify([b.place, b.marks, b.by]);
 
 export const byId = (messages: readonly Message[]): ReadonlyMap<string, Message> =>
   new Map(messages.map((m) => [m.id, m]));

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { type ArchiveEntry, entryKey, inOrder } from './archive';
 import type { Message } from './conversation';
-import { storedMessage } from './restore-document';
+import { storedMessage, storedProbe, storedSupersession } from './restore-document';
 
 const text = z.string();
 
@@ -11,6 +11,13 @@ const entry = z.object({
   tokens: z.number(),
   exact: z.boolean(),
   place: z.object({ after: z.array(text), before: z.array(text), index: z.number() }),
+  marks: z.optional(
+    z.object({
+      pinnedMessageIds: z.array(text),
+      probes: z.array(storedProbe),
+      supersessions: z.array(storedSupersession),
+    }),
+  ),
   by: z.array(z.object({ laneId: text, title: text, since: z.nullable(z.number()), restored: z.boolean() })),
 });
 
@@ -23,7 +30,7 @@ export function restoreArchive(stored: readonly unknown[]): {
     const parsed = z.safeParse(entry, raw);
     if (!parsed.success) return [];
     const messages = parsed.data.messages as Message[];
-    return [{ ...parsed.data, messages, key: entryKey(messages) }];
+    return [{ ...parsed.data, messages, key: entryKey(messages) } as ArchiveEntry];
   });
   return { entries: inOrder(entries), rejected: stored.length - entries.length };
 }

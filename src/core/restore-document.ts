@@ -41,34 +41,28 @@ export const storedMessage = z.object({
   offsetMs: z.optional(z.number()),
 });
 
+export const storedProbe = z.object({
+  id: text,
+  questionMessageId: text,
+  evidenceMessageIds: z.array(text),
+  quote: z.optional(text),
+  label: z.optional(text),
+});
+
+export const storedSupersession = z.object({
+  laterMessageId: text,
+  earlierMessageId: text,
+  scope: z.optional(z.enum(['turn', 'message', 'sentence'])),
+  sentence: z.optional(text),
+  reinstatedByMessageId: z.optional(text),
+  label: z.optional(text),
+});
+
 const schema = z.object({
   conversation: z.object({ id: text, title: text, messages: z.array(storedMessage) }),
   pinnedMessageIds: z._default(z.array(text), []),
-  probes: z._default(
-    z.array(
-      z.object({
-        id: text,
-        questionMessageId: text,
-        evidenceMessageIds: z.array(text),
-        quote: z.optional(text),
-        label: z.optional(text),
-      }),
-    ),
-    [],
-  ),
-  supersessions: z._default(
-    z.array(
-      z.object({
-        laterMessageId: text,
-        earlierMessageId: text,
-        scope: z.optional(z.enum(['turn', 'message', 'sentence'])),
-        sentence: z.optional(text),
-        reinstatedByMessageId: z.optional(text),
-        label: z.optional(text),
-      }),
-    ),
-    [],
-  ),
+  probes: z._default(z.array(storedProbe), []),
+  supersessions: z._default(z.array(storedSupersession), []),
   dismissedSuggestions: z.optional(
     z.array(z.object({ laterMessageId: text, earlierMessageId: text, sentence: z.optional(text) })),
   ),

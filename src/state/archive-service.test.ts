@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type ArchiveEntry, type ArchiveInfo, byId, MAX_ARCHIVES, standing } from '../core/archive';
 import { bringBack } from '../core/edit/bring-back';
-import { deleteMessages, setText } from '../core/edit/edit';
+import { deleteMessages, setEvidence, setText } from '../core/edit/edit';
 import { fail, ok } from '../core/result';
 import { example } from '../examples/three-files.example';
 import { type ArchiveStorage, createArchiveStorage } from '../platform/archive-storage';
@@ -176,6 +176,46 @@ describe('the archive of the open conversation', () => {
     expect(workspace.getState().document.conversation.messages).toEqual(before);
     await settle();
     expect(numbers()).toEqual(upTo(24));
+  });
+
+  it('brings back the marks that a deleted turn had, at the next visit too', async () => {
+    const first = setUp();
+    await settle();
+    const { document } = first.workspace.getState();
+    const marked = document.probes.flatMap((p) => p.evidenceMessageIds).filter((id) => id === 'u5');
+    expect(marked.length).toBeGreaterThan(0);
+    // The marks of now are kept, not those of when the turn left.
+    applyEdit(first.workspace, 'mark', setEvidence('u16', 'a5', true));
+    await settle();
+    const before = first.workspace.getState().document;
+    applyEdit(first.workspace, 'delete', deleteMessages(new Set(['u5', 'a5'])));
+    await settle();
+    first.service.dispose();
+
+    const again = setUp(first.fake);
+    applyEdit(again.workspace, 'mark', () => ok(first.workspace.getState().document));
+    await settle();
+    const entry = again.store.getState().entries.find((e) => e.messages[0]!.id === 'u5')!;
+    applyEdit(again.workspace, 'restore', bringBack(entry.messages, entry.place, entry.marks));
+    expect(again.workspace.getState().document).toEqual(before);
+  });
+
+  it('reads entries that were stored before marks were', async () => {
+    const { workspace, fake, service } = setUp();
+    await settle();
+    applyEdit(workspace, 'delete', deleteMessages(new Set(['u5', 'a5'])));
+    await settle();
+    service.dispose();
+    for (const row of fake.rows.get(ID)!.values()) delete (row as { marks?: unknown }).marks;
+    const again = setUp(fake);
+    applyEdit(again.workspace, 'delete', deleteMessages(new Set(['u5', 'a5'])));
+    await settle();
+    expect(again.said()).toEqual([]);
+    const entry = again.store.getState().entries.find((e) => e.messages[0]!.id === 'u5')!;
+    expect(entry.marks).toBeUndefined();
+    expect(
+      applyEdit(again.workspace, 'restore', bringBack(entry.messages, entry.place, entry.marks)).ok,
+    ).toBe(true);
   });
 
   it('keeps a turn that was restored into a lane, and says so', async () => {

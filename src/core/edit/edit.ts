@@ -3,6 +3,7 @@ import { messageText } from '../conversation';
 import { fail, ok, type Result } from '../result';
 import { characterStart } from '../text/graphemes';
 import { withLinksOfHalves, withoutLinksOf } from './link-edits';
+import { holds } from './marks';
 
 /**
  * Edits as pure functions from document to document. Marks (pins, probes, supersessions) refer to message ids, so they
@@ -107,9 +108,6 @@ export const deleteMessages =
         .filter((p) => p.evidenceMessageIds.length > 0),
     });
   };
-
-const holds = (message: Message, quote: string): boolean =>
-  message.parts.some((p) => (p.type === 'text' || p.type === 'tool-result') && p.text.includes(quote));
 
 /**
  * Splits a message's text at a UTF-16 offset into two messages of the same role; the second keeps the other parts. A pin

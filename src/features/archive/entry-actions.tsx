@@ -65,7 +65,7 @@ const ConversationActions = ({ entry, standing, onForget }: EntryActionsProps) =
   const deleted = standing === 'deleted';
   const restore = () => {
     const label = deleted ? `put turn ${entry.turn} back` : `put the old words of turn ${entry.turn} back`;
-    const done = applyEdit(app.workspace, label, bringBack(entry.messages, entry.place));
+    const done = applyEdit(app.workspace, label, bringBack(entry.messages, entry.place, entry.marks));
     announce(done.ok ? 'Back in the conversation.' : done.error.message);
   };
   return (
