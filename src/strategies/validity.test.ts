@@ -106,6 +106,21 @@ describe('the check of a request', () => {
     expect(validity.problems[0]!.providers).toEqual(['Anthropic', 'Gemini']);
   });
 
+  it('says that a limit could not be kept, which no provider refuses for that', () => {
+    const pinned = {
+      ...lane('token-window', { budget: 1 }),
+      modifiers: { pins: { messages: 'c' } },
+    };
+    expect(check(AGENT, pinned, 2).problems).toEqual([
+      {
+        code: 'over-limit',
+        message: expect.stringMatching(/^(the )?pinned .* over the budget/),
+        providers: [],
+      },
+    ]);
+    expect(codes(check(AGENT, { ...pinned, params: { budget: 9_000 } }, 2))).toEqual([]);
+  });
+
   it('tells a call without its result, and one that still waits', () => {
     const open = [say('user', 'which port?'), call, say('user', 'well?'), result];
     expect(codes(check(open.slice(0, 3), lane('full'), 2))).toEqual(['unanswered-call']);
