@@ -42,6 +42,7 @@ export const LANE_OPTIONS: OptionTable = {
 const COMPRESS_PREFIX = 'compress.';
 /** Pins belong to the conversation, not to the modifier: its `turns` is the command line's own. */
 const PINS = 'pins';
+const PINNED_TURNS_HELP = '\n  turns     turns to pin besides those of the file; turn numbers joined by +';
 
 await loadAllStrategies();
 const strategies: readonly RegisteredStrategy[] = allStrategies();
@@ -148,11 +149,11 @@ function readModifiers(asked: readonly string[]) {
   for (const m of allModifiers()) if (m.onByDefault) on[m.id] = defaultParams(m.params);
   const pinned = new Set<number>();
   for (const text of asked) {
-    const [id = '', ...rest] = text.split(':');
+    const id = modifierId(text);
     const modifier = registry.modifiers.get(id);
     if (!modifier) throw new UsageError(unknown('modifier', id, allModifiers()));
-    let settings = rest
-      .join(':')
+    let settings = text
+      .slice(id.length + 1)
       .split(',')
       .filter((setting) => setting !== '')
       .map(splitSetting);
@@ -165,6 +166,9 @@ function readModifiers(asked: readonly string[]) {
   }
   return { on, pinnedTurns: [...pinned].sort((a, b) => a - b) };
 }
+
+/** Of "ID:NAME=VALUE,...". */
+const modifierId = (text: string): string => text.split(':', 1)[0]!;
 
 function turnList(text: string): number[] {
   return text.split('+').map((part) => {
@@ -186,12 +190,16 @@ export function laneHelp(args: Args): string {
     const strategy = id === undefined ? undefined : registry.strategies.get(id);
     return strategy ? [paramHelp(strategy)] : [];
   });
-  if (named.length > 0) return named.join('\n\n');
+  const modifiers = args.all('modifier').flatMap((text) => {
+    const modifier = registry.modifiers.get(modifierId(text));
+    return modifier ? [paramHelp(modifier) + (modifier.id === PINS ? PINNED_TURNS_HELP : '')] : [];
+  });
+  if (named.length + modifiers.length > 0) return [...named, ...modifiers].join('\n\n');
   return [
     'Strategies (add --strategy ID to see its parameters):',
     columns(strategies.map((s) => [s.id, titleOf(s)])),
     '',
-    'Modifiers:',
+    'Modifiers (add --modifier ID to see its parameters):',
     columns(allModifiers().map((m) => [m.id, m.onByDefault ? `${m.title} (always on)` : m.title])),
   ].join('\n');
 }

@@ -25,6 +25,11 @@ describe('help', () => {
     expect((await decay(['simulate', '--help'])).out).toMatch(/semantic-recency +Semantic recency/);
     const { out } = await decay(['simulate', '--strategy', 'window', '--help']);
     expect(out).toMatch(/k +how many past turns stay; a whole number from 0 to 100,000 \(5\)/);
+    const more = await decay(['simulate', '--strategy', 'full', '--modifier', 'notes:limit=50', '--help']);
+    expect(more.out).toContain('Full history has no parameters.');
+    expect(more.out).toMatch(/Parameters of Notes:\n +limit .*; a whole number from 20 to 20,000 \(300\)/);
+    expect((await decay(['simulate', '--modifier', 'pins', '--help'])).out).toMatch(/turns +.*joined by \+/);
+    expect((await decay(['simulate', '--modifier', 'nope', '--help'])).out).toContain('Modifiers (add');
   });
 });
 
