@@ -103,4 +103,12 @@ describe('a sentence that a later turn replaces', () => {
     expect(texts(5)).not.toContain(BLUE);
     expect(texts(5)).toContain('Never use Comic Sans.');
   });
+
+  it('does not enter a running summary that its turn is folded into later', () => {
+    const { run, texts } = simulate('compress-restart', { trigger: 1, keepLast: 3 }, sentence);
+    expect(fateAt(run.fates, 5, 2)).toBe('verbatim');
+    expect(fateAt(run.fates, 6, 2)).toBe('summarized');
+    expect(texts(6)).toContain('Never use Comic Sans.');
+    expect(texts(6)).not.toContain(BLUE);
+  });
 });
