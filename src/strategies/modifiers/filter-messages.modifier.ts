@@ -1,6 +1,8 @@
 import * as z from 'zod/mini';
+import type { Role } from '../../core/conversation';
 import type { Modifier } from '../../core/modifier';
 import { names, namesOf } from '../../core/params';
+import { NO_EXTRAS, type Selection } from '../../core/selection';
 import { forEachSent } from '../../core/sent';
 import { filterMessages, type MessageFilter } from '../frameworks/lib/message-filters';
 import { MESSAGE_TYPE_OPTIONS } from '../frameworks/lib/message-types';
@@ -53,6 +55,17 @@ function filterOf(values: z.output<typeof params>): MessageFilter {
   return Object.fromEntries(Object.entries(filter).filter(([, list]) => list !== undefined)) as MessageFilter;
 }
 
+/** Summaries and notes are messages of the finished request too; null where none of them goes. */
+function insertedLeft(
+  filter: MessageFilter,
+  selection: Selection,
+): Pick<Selection, 'summaries' | 'notes'> | null {
+  const stays = (role: Role) => filterMessages([{ role, name: null, id: null }], filter).length > 0;
+  const summaries = stays(selection.summaryRole) ? selection.summaries : NO_EXTRAS.summaries;
+  const notes = stays('system') ? selection.notes : null;
+  return summaries === selection.summaries && notes === selection.notes ? null : { summaries, notes };
+}
+
 export const modifier: Modifier<typeof params> = {
   id: 'filter-messages',
   title: 'Filter messages',
@@ -76,9 +89,11 @@ export const modifier: Modifier<typeof params> = {
     });
     const left = new Set(filterMessages(sent, filter).map((s) => s.message));
     const out = sent.map((s) => s.message).filter((m) => !left.has(m));
-    if (out.length === 0) return selection;
+    const inserted = insertedLeft(filter, selection);
+    if (out.length === 0 && inserted === null) return selection;
     return {
       ...selection,
+      ...inserted,
       omitted: [...new Set([...selection.omitted, ...out])].sort((a, b) => a - b),
       rewrites: selection.rewrites.filter(({ message }) => left.has(message)),
     };

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { Modifier } from '../../core/modifier';
-import { makeNotes } from '../../core/notes';
+import { makeNotes, NOTES_LIMIT } from '../../core/notes';
 import { int } from '../../core/params';
 import { isKept } from '../../core/selection';
 import type { MessageRange } from '../../core/summary/summary';
@@ -14,7 +14,7 @@ const params = z.object({
     max: 20_000,
     softMax: 1_000,
     step: 10,
-    default: 300,
+    default: NOTES_LIMIT,
     urlKey: 'nl',
     sweepable: true,
   }),

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Message } from '../../core/conversation';
 import { contextItems } from '../../core/items';
 import type { Lane } from '../../core/lane';
-import { defaultParams } from '../../core/params';
+import { defaultParams, type ParamValues } from '../../core/params';
 import { simulateLane } from '../../core/simulate';
 import { allModifiers, loadAllStrategies, registry } from '../registry';
 import { type PrepareOptions, prepareFor } from '../testing/prepare';
@@ -78,6 +78,23 @@ describe('modifiers', () => {
   });
 });
 
+describe('a filter', () => {
+  it('takes summaries and notes for the messages that they are sent as', () => {
+    const messages = talk('u: We decided to use UTC everywhere.', 'u: Never use blue.', 'u: And now?');
+    const kinds = (id: string, params: ParamValues, filter: Lane['modifiers']) =>
+      itemsOf(messages, laneOf(id, params, 'turn', { notes: { limit: 300 }, ...filter })).map((i) => i.kind);
+    const tiered = { recentN: 0, summaryN: 2 };
+    expect(kinds('tiered', tiered, {})).toEqual(['summary', 'note', 'current']);
+    expect(kinds('tiered', tiered, filtering('system'))).toEqual(['current']);
+    const middleware = { triggerTokens: 1, keepMessages: 1 };
+    expect(kinds('langchain-summarization-middleware', middleware, filtering('system'))).toEqual([
+      'summary',
+      'current',
+    ]);
+    expect(kinds('langchain-summarization-middleware', middleware, filtering('human'))).toEqual(['note']);
+  });
+});
+
 describe('notes', () => {
   const messages = talk('u: We decided to use UTC everywhere.', 'u: Blue is nice.', 'u: And now?');
   const lane = (k: number) => laneOf('window', { k }, 'turn', { notes: { limit: 300 } });
@@ -89,6 +106,10 @@ describe('notes', () => {
     expect(texts(items)[0]).toContain('We decided to use UTC everywhere.');
     const tiered = laneOf('tiered', { recentN: 0, summaryN: 2 }, 'turn', { notes: { limit: 300 } });
     expect(itemsOf(messages, tiered).map((i) => i.kind)).toEqual(['summary', 'note', 'current']);
+  });
+
+  it('have 300 tokens unless something else is said', () => {
+    expect(defaultParams(registry.modifiers.get('notes')!.params)).toEqual({ limit: 300 });
   });
 
   it('say nothing of what is still there', () => {
