@@ -75,13 +75,16 @@ const LanePicture = memo(
     const mapTop = mapOnly ? ABOVE_MAP : rows.map;
     const height = mapOnly ? ABOVE_MAP + layout.mapHeight : rows.height;
     const room = mapOnly ? MAP_ONLY_ROOM : ROOM;
+    const fullWidth = room.left + layout.laneWidth + room.right;
 
     const motion = useRef<Motion | null>(null);
     const paintedMax = useRef(0);
     const ground = useMemo(createGround, []);
     const canvas = useCanvas(
       useCallback(
-        ({ canvas, context, width, dpr, palette }) => {
+        ({ canvas, context, width, height: heightNow, dpr, palette }) => {
+          // Another layout's size: that of this one comes with the frame, and is painted in it.
+          if (Math.abs(heightNow - height) > 1 || Math.abs(width - fullWidth) > 1) return;
           const { lanes, probes } = app.results.getState();
           const { step, legendFilter } = app.playback.getState();
           const maxTokens = highestTokens(lanes, budget);
@@ -120,7 +123,21 @@ const LanePicture = memo(
             palette.paper,
           );
         },
-        [app, laneId, index, last, layout, focusTurns, budget, ground, mapTop, mapOnly, room],
+        [
+          app,
+          laneId,
+          index,
+          last,
+          layout,
+          focusTurns,
+          budget,
+          ground,
+          mapTop,
+          mapOnly,
+          room,
+          height,
+          fullWidth,
+        ],
       ),
       { opaque: true },
     );
@@ -181,7 +198,7 @@ const LanePicture = memo(
         style={{
           left: left + laneLeft(layout.laneWidth, index) - room.left,
           top: top - (mapOnly ? ABOVE_MAP : 0),
-          width: room.left + layout.laneWidth + room.right,
+          width: fullWidth,
           height,
         }}
       />

@@ -142,11 +142,14 @@ export class PixelContext implements RectContext {
   /** Line by line: what lies between two crossings of the outline, however large the box around the shape is. */
   private fillShape(shape: Shape): void {
     const { points, circle } = shape;
-    const ys = circle
-      ? [circle.y - circle.radius, circle.y + circle.radius]
-      : points.filter((_, i) => i % 2 === 1);
-    const firstY = Math.max(0, Math.floor(Math.min(...ys)));
-    const lastY = Math.min(this.height, Math.ceil(Math.max(...ys)));
+    let top = circle ? circle.y - circle.radius : Number.POSITIVE_INFINITY;
+    let bottom = circle ? circle.y + circle.radius : Number.NEGATIVE_INFINITY;
+    for (let i = 1; !circle && i < points.length; i += 2) {
+      top = Math.min(top, points[i]!);
+      bottom = Math.max(bottom, points[i]!);
+    }
+    const firstY = Math.max(0, Math.floor(top));
+    const lastY = Math.min(this.height, Math.ceil(bottom));
     for (let y = firstY; y < lastY; y++) {
       let from = this.width;
       let to = 0;
@@ -192,9 +195,11 @@ function crossingsAt({ points, circle }: Shape, y: number, crossings: number[]):
     return;
   }
   for (let i = 0, j = points.length - 2; i < points.length; j = i, i += 2) {
-    const [xi, yi, xj, yj] = [points[i]!, points[i + 1]!, points[j]!, points[j + 1]!];
+    const yi = points[i + 1]!;
+    const yj = points[j + 1]!;
     if (yi > y === yj > y) continue;
-    const x = ((xj - xi) * (y - yi)) / (yj - yi) + xi;
+    const xi = points[i]!;
+    const x = ((points[j]! - xi) * (y - yi)) / (yj - yi) + xi;
     let at = crossings.length;
     for (; at > 0 && crossings[at - 1]! > x; at--) crossings[at] = crossings[at - 1]!;
     crossings[at] = x;
