@@ -33,9 +33,20 @@ test('a missing model: labelled lexical similarity takes over, other lanes never
   await expect(page.getByText('Similarities: lexical (BM25)')).toBeVisible();
   await expect(page.locator('section[aria-label^="B "]').getByText('5 verbatim, 2 dropped')).toBeVisible();
   broken = false;
+  await page.evaluate(() => {
+    const seen: string[] = [];
+    new MutationObserver(() => {
+      const text = document.querySelector<HTMLElement>('[aria-label="Embedding progress"]')?.innerText ?? '';
+      if (seen.at(-1) !== text) seen.push(text);
+    }).observe(document.body, { childList: true, subtree: true, characterData: true });
+    Object.assign(window, { seen });
+  });
   await semantic.getByRole('button', { name: 'Retry' }).click();
   await expect(semantic.getByText(/Lexical similarity/)).toBeHidden({ timeout: 40_000 });
   await expect(page.getByText('Similarities: all-MiniLM-L6-v2')).toBeVisible({ timeout: 40_000 });
+  const said = (await page.evaluate(() => (window as unknown as { seen: string[] }).seen)).join('\n');
+  expect(said).toMatch(/Loading the embedding model, \d+\.\d of \d+\.\d MB/);
+  expect(said).toMatch(/Embedding, \d of 8 turns/);
 });
 
 test('missing precomputed facts cost time, not correctness', async ({ app }) => {
