@@ -3,6 +3,7 @@ import type { BoundStrategy, LaneSetup } from './lane-context';
 import {
   type Flag,
   isKept,
+  isMarked,
   NO_EXTRAS,
   type Rewrite,
   type Run,
@@ -160,7 +161,8 @@ export function sentRewrites(
   if (rewrites.length === 0 && marks.length === 0) return NO_EXTRAS.rewrites;
   const byMessage = new Map<number, Rewrite>();
   for (const rewrite of rewrites)
-    if (!byMessage.has(rewrite.message)) byMessage.set(rewrite.message, mark(rewrite));
+    if (!byMessage.has(rewrite.message))
+      byMessage.set(rewrite.message, isMarked(rewrite) ? rewrite : mark(rewrite));
   for (const said of marks) if (!byMessage.has(said.message)) byMessage.set(said.message, said);
   const ordered = [...byMessage.values()].sort((a, b) => a.message - b.message);
   const { start } = setup.units;
@@ -170,4 +172,13 @@ export function sentRewrites(
     const run = runs[r];
     return run !== undefined && start[run.from]! <= message && isKept(run.as);
   });
+}
+
+/** What a modifier brought in, or put back in its own words, says what later turns replaced as everything else does. */
+export function withMarks(setup: LaneSetup, selection: Selection): Selection {
+  const replaced = setup.supersededAt(selection.step);
+  if (replaced.marks.length === 0) return selection;
+  const left = new Set(selection.omitted);
+  const rewrites = sentRewrites(setup, selection.runs, selection.rewrites, replaced);
+  return { ...selection, rewrites: rewrites.filter(({ message }) => !left.has(message)) };
 }

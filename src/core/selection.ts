@@ -111,6 +111,9 @@ export const isPartSent = (rewrite: Rewrite | null, part: number): boolean =>
 export const isShortened = (rewrite: Rewrite | null): boolean =>
   rewrite !== null && rewrite.kind !== 'marked';
 
+/** It says of some of its words that a later turn replaced them. */
+export const isMarked = ({ kind, marks = 0 }: Rewrite): boolean => kind === 'marked' || marks > 0;
+
 export const isKept = (as: Treatment): boolean =>
   as === 'verbatim' || as === 'retrieved' || as === 'pinned' || as === 'condensed';
 
