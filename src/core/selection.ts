@@ -93,6 +93,8 @@ export interface Selection extends SelectionExtras {
 /** Why a past unit has its treatment, in one sentence, with the numbers that decided. */
 export interface Reason {
   readonly text: string;
+  /** The rule is not about this unit at all: of a turn's reasons it says the least. */
+  readonly beside?: true;
   readonly score?: {
     readonly relevance: number;
     readonly recency: number;
