@@ -24,7 +24,6 @@ const CAUSES: readonly Run['cause'][] = [
   'superseded',
   'recalled',
   'repaired',
-  'filtered',
 ];
 const CAUSE_CODE = new Map(CAUSES.map((c, code) => [c, code]));
 

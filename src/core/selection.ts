@@ -16,9 +16,12 @@ export type Treatment =
 
 /**
  * Why a run is what it is when it was not the strategy's choice: the other side of a tool call, replaced by a later turn,
- * brought back from the archive, mended or taken out by the repair, taken out by a message filter.
+ * brought back from the archive, mended or taken out by the repair.
  */
-export type Cause = 'partner' | 'superseded' | 'recalled' | 'repaired' | 'filtered';
+export type Cause = 'partner' | 'superseded' | 'recalled' | 'repaired';
+
+/** Why a message of a unit that is kept is not sent. */
+export type LeavesOut = 'repaired' | 'filtered';
 
 /** A half-open run of past units [from, to) with one treatment. */
 export interface Run {

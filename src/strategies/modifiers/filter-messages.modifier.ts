@@ -69,10 +69,11 @@ function insertedLeft(
 export const modifier: Modifier<typeof params> = {
   id: 'filter-messages',
   title: 'Filter messages',
-  docs: 'LangChain’s filterMessages on the finished request: messages are left out or let in by type and name.',
+  docs: 'LangChain’s filterMessages on the finished request: messages are left out or let in by type and name; summaries and notes too, by the type that they are sent as.',
   order: 60,
   params,
   onByDefault: false,
+  leavesOut: 'filtered',
   amend(values, selection, setup) {
     const filter = filterOf(values);
     if (Object.keys(filter).length === 0) return selection;

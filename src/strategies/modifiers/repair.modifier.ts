@@ -89,6 +89,7 @@ export const modifier: Modifier<typeof params> = {
   order: 50,
   params,
   onByDefault: false,
+  leavesOut: 'repaired',
   amend({ mode }, selection, setup) {
     let { missing, orphans } = brokenPairs(selection, setup);
     if (missing.size === 0) return selection;
