@@ -95,6 +95,7 @@ export const strategy = defineMessageStrategy({
   sees: 'past',
   params,
   needs: { summaries: true },
+  limit: ({ maxTokenLimit }) => maxTokenLimit,
   init: (): State => ({ start: 0, summarizedTo: 0, summary: null }),
   step(context, state: State, input) {
     const next = saved(context, state, input);

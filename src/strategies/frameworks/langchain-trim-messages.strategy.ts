@@ -130,6 +130,7 @@ export const strategy = defineMessageStrategy({
   sees: 'request',
   params,
   needs: {},
+  limit: ({ maxTokens }) => maxTokens,
   init: () => null,
   step(context, state, input) {
     const { list } = input;

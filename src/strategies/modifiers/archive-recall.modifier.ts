@@ -5,6 +5,7 @@ import { int, real } from '../../core/params';
 import { isKept, pushRun, type Run, runOf, type Selection, withUnits } from '../../core/selection';
 import { relevanceFlags } from '../unknown-relevance';
 import { brokenPairs } from './broken-pairs';
+import { flagOverLimit } from './over-limit';
 
 const params = z.object({
   m: int({
@@ -108,7 +109,8 @@ export const modifier: Modifier<typeof params> = {
     const known = new Set(selection.flags.map((f) => f.code));
     const own = relevanceFlags(pending, lexical).filter((f) => !known.has(f.code));
     const flags = [...selection.flags, ...own];
-    return takeBackHalves({ ...selection, runs: wholeGroups(setup, selection, runs), flags }, runs, setup);
+    const whole = { ...selection, runs: wholeGroups(setup, selection, runs), flags };
+    return flagOverLimit(setup, selection, takeBackHalves(whole, runs, setup), 'archive recall');
   },
 };
 

@@ -5,6 +5,7 @@ import type { Modifier } from '../../core/modifier';
 import { choice } from '../../core/params';
 import { type Rewrite, type Run, runOf, type Selection, withUnits } from '../../core/selection';
 import { type Broken, brokenPairs } from './broken-pairs';
+import { flagOverLimit } from './over-limit';
 
 const params = z.object({
   mode: choice({
@@ -82,6 +83,19 @@ function dropOrphans(selection: Selection, setup: LaneSetup, orphans: Broken['or
   };
 }
 
+/** A partner that is pulled in may hold further calls or results of its own. */
+function pullInAll(selection: Selection, setup: LaneSetup, { missing, orphans }: Broken): Selection {
+  let mended = selection;
+  for (let round = 0; missing.size > 0 && round <= setup.units.count; round++) {
+    mended = pullIn(mended, setup, missing);
+    const next = brokenPairs(mended, setup);
+    if ([...next.missing].every((m) => missing.has(m)))
+      return next.missing.size === 0 ? mended : dropOrphans(mended, setup, next.orphans);
+    ({ missing, orphans } = next);
+  }
+  return orphans.size === 0 || missing.size === 0 ? mended : dropOrphans(mended, setup, orphans);
+}
+
 export const modifier: Modifier<typeof params> = {
   id: 'repair',
   title: 'Repair',
@@ -91,18 +105,9 @@ export const modifier: Modifier<typeof params> = {
   onByDefault: false,
   leavesOut: 'repaired',
   amend({ mode }, selection, setup) {
-    let { missing, orphans } = brokenPairs(selection, setup);
+    const { missing, orphans } = brokenPairs(selection, setup);
     if (missing.size === 0) return selection;
     if (mode === 'drop') return dropOrphans(selection, setup, orphans);
-    // A partner that is pulled in may hold further calls or results of its own.
-    let mended = selection;
-    for (let round = 0; missing.size > 0 && round <= setup.units.count; round++) {
-      mended = pullIn(mended, setup, missing);
-      const next = brokenPairs(mended, setup);
-      if ([...next.missing].every((m) => missing.has(m)))
-        return next.missing.size === 0 ? mended : dropOrphans(mended, setup, next.orphans);
-      ({ missing, orphans } = next);
-    }
-    return orphans.size === 0 || missing.size === 0 ? mended : dropOrphans(mended, setup, orphans);
+    return flagOverLimit(setup, selection, pullInAll(selection, setup, { missing, orphans }), 'the repair');
   },
 };
