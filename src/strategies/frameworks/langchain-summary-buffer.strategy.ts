@@ -26,7 +26,10 @@ const params = z.object({
     urlKey: 'm',
     sweepable: true,
   }),
-  rule: ruleParam,
+  rule: ruleParam(
+    'what was summarized stays and is summarized again each time, so the limit does not hold',
+    'it leaves',
+  ),
 });
 
 interface Buffer {

@@ -84,7 +84,10 @@ const params = z.object({
     advanced: true,
     when: { param: 'allowPartial', in: [true] },
   }),
-  rule: ruleParam,
+  rule: ruleParam(
+    'the system message is lost where it alone is over maxTokens or no message of startOn is left',
+    'it stays',
+  ),
 });
 
 type Params = z.output<typeof params>;
