@@ -50,7 +50,7 @@ export function chooseAt(setup: LaneSetup, state: LaneState, step: number): Chos
       past: input.pastUnits,
       runs,
       summaries: own || summary ? [own, summary].filter((s) => s !== null) : NO_EXTRAS.summaries,
-      flags: flagsOf(setup, input.superseded, first.flags, second?.output.flags),
+      flags: flagsOf(setup, step, input.superseded, first.flags, second?.output.flags),
       rewrites: sentRewrites(
         setup,
         runs,
@@ -137,18 +137,27 @@ function summaryOf(setup: LaneSetup, step: number, runs: readonly Run[]): Summar
   return summary.sentences.length === 0 ? null : summary;
 }
 
-/** With a word on pins that are out because a later turn replaced them. */
+const PIN_SUPERSEDED: Flag = {
+  code: 'pin-superseded',
+  message: 'A pinned turn is out: a later turn replaced it.',
+};
+const UNTIMED: readonly Flag[] = [
+  { code: 'times-missing', message: 'Some times are missing: a message without one carries no stamp.' },
+];
+
+/** With a word on pins that are out because a later turn replaced them, and on stamps that have no time to show. */
 export function flagsOf(
   setup: LaneSetup,
+  step: number,
   superseded: readonly number[],
   first: readonly Flag[] = NOTHING,
   second: readonly Flag[] = NOTHING,
 ): readonly Flag[] {
-  if (superseded.length === 0 && second.length === 0) return first;
-  const beaten = superseded.filter((u) => setup.pinnedUnits.includes(u)).length;
-  if (beaten === 0 && second.length === 0) return first;
-  const flag: Flag = { code: 'pin-superseded', message: 'A pinned turn is out: a later turn replaced it.' };
-  return [...first, ...second, ...(beaten > 0 ? [flag] : [])];
+  let flags = both(first, second);
+  if (superseded.some((u) => setup.pinnedUnits.includes(u))) flags = [...flags, PIN_SUPERSEDED];
+  const { currentEnd } = setup.prepared.structure.turns.list[step - 1]!;
+  if (setup.untimedFrom >= currentEnd || flags.some(({ code }) => code === 'times-missing')) return flags;
+  return both(flags, UNTIMED);
 }
 
 /** Ascending, one per message (the first given wins, with its marks), and only of units that are kept. */
