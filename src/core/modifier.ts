@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini';
 import type { LaneSetup } from './lane-context';
+import type { leftOutAt } from './left-out';
 import type { ParamsSchema } from './params';
 import type { LeavesOut, Selection } from './selection';
 import type { StampFormat } from './stamps';
@@ -25,7 +26,7 @@ export interface Modifier<S extends ParamsSchema = ParamsSchema> {
   /** What later turns replaced is out of the strategy's sight, or marked in the text that is sent. */
   readonly supersedes?: true;
   /** Why a message that `amend` leaves out is not sent. */
-  readonly leavesOut?: LeavesOut;
+  readonly leavesOut?: { readonly cause: LeavesOut; readonly explainAt: typeof leftOutAt };
   /** A step's selection, amended. Pure; uses nothing of later steps. */
   amend?(params: z.output<S>, selection: Selection, setup: LaneSetup): Selection;
 }

@@ -1,6 +1,7 @@
-import { chooseAt, chooseUnits, type LaneState } from './choose';
+import { chooseUnits, type LaneState } from './choose';
 import type { LaneSetup } from './lane-context';
-import { type Cause, isKept, type LeavesOut, type Reason, type Run, type Selection } from './selection';
+import type { LeftOut } from './left-out';
+import type { Cause, Reason, Run, Selection } from './selection';
 import type { LaneRun } from './simulate';
 import type { LaneStepInput } from './step-input';
 
@@ -12,12 +13,12 @@ export function reasonsAt(run: LaneRun, step: number): Reason[] {
   if (!selection || !state) return [];
   const chosen =
     setup.chooser.kind === 'messages' ? ruleReasons(setup, state, step) : unitReasons(setup, state, step);
-  const left = leftOut(setup, state, step);
+  const left = leftOutAt(setup, state, step);
   const out: Reason[] = [];
   for (const r of selection.runs) {
     for (let unit = r.from; unit < r.to; unit++) {
       const reason = reasonOf(setup, selection, r, unit, chosen.get(unit));
-      out.push(left ? reasonAmended(setup, left, r, unit, reason) : reason);
+      out.push(left ? left.amended(r, unit, reason) : reason);
     }
   }
   return out;
@@ -28,62 +29,17 @@ export function reasonForMessage(run: LaneRun, step: number, message: number): R
   const { setup } = run;
   const state = run.states[step - 1];
   if (!state) return null;
-  const cause = leftOut(setup, state, step)?.by.get(message);
-  if (cause) return { text: OUT[cause] };
+  const left = leftOutAt(setup, state, step)?.ofMessage(message);
+  if (left) return left;
   if (setup.chooser.kind !== 'messages') return null;
   return setup.chooser.rule.explainAt(setup, setup.chooser, state, step)(message);
 }
 
-/** What modifiers left out of a step's request. */
-interface LeftOut {
-  /** By message. */
-  readonly by: ReadonlyMap<number, LeavesOut>;
-  readonly summaries: boolean;
-}
-
-/** Which modifier left out which message: the step's modifiers once more, each compared with the one before. */
-function leftOut(setup: LaneSetup, state: LaneState, step: number): LeftOut | null {
-  if (!setup.amending.some(({ modifier }) => modifier.leavesOut)) return null;
-  const by = new Map<number, LeavesOut>();
-  let summaries = false;
-  let { selection } = chooseAt(setup, state, step);
-  for (const { modifier, params } of setup.amending) {
-    const before = new Set(selection.omitted);
-    const had = selection.summaries.length;
-    selection = modifier.amend!(params, selection, setup);
-    if (modifier.leavesOut)
-      for (const m of selection.omitted) if (!before.has(m)) by.set(m, modifier.leavesOut);
-    summaries ||= selection.summaries.length < had;
-  }
-  return { by, summaries };
-}
-
-const OUT: Record<LeavesOut, string> = {
-  filtered: 'taken out by the message filter',
-  repaired: 'left out by the repair, without the other side of its tool call',
-};
-
-/** A unit's reason, with what modifiers took of it: all, some of its messages, the summary it stands in. */
-function reasonAmended(
-  { units }: LaneSetup,
-  { by, summaries }: LeftOut,
-  run: Run,
-  unit: number,
-  reason: Reason,
-): Reason {
-  const add = (text: string): Reason => ({ ...reason, text: `${reason.text}; ${text}` });
-  if (run.as === 'summarized' && summaries) return add(`the summary is ${OUT.filtered}`);
-  if (!isKept(run.as)) return reason;
-  const size = units.start[unit + 1]! - units.start[unit]!;
-  const counts = new Map<LeavesOut, number>();
-  for (let m = units.start[unit]!; m < units.start[unit + 1]!; m++) {
-    const cause = by.get(m);
-    if (cause) counts.set(cause, (counts.get(cause) ?? 0) + 1);
-  }
-  for (const [cause, n] of counts) if (n === size) return { text: OUT[cause] };
-  const parts = [...counts].map(([cause, n]) => `${n} of its ${size} messages ${OUT[cause]}`);
-  return parts.length === 0 ? reason : add(parts.join(', '));
-}
+/** What the modifiers left out explains itself: it is loaded with those that do. */
+const leftOutAt = (setup: LaneSetup, state: LaneState, step: number): LeftOut | undefined =>
+  setup.amending
+    .find(({ modifier }) => modifier.leavesOut)
+    ?.modifier.leavesOut?.explainAt(setup, state, step);
 
 function reasonOf(
   setup: LaneSetup,

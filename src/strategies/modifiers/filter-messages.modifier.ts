@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import type { Role } from '../../core/conversation';
+import { leftOutAt } from '../../core/left-out';
 import type { Modifier } from '../../core/modifier';
 import { names, namesOf } from '../../core/params';
 import { NO_EXTRAS, type Selection } from '../../core/selection';
@@ -73,7 +74,7 @@ export const modifier: Modifier<typeof params> = {
   order: 60,
   params,
   onByDefault: false,
-  leavesOut: 'filtered',
+  leavesOut: { cause: 'filtered', explainAt: leftOutAt },
   amend(values, selection, setup) {
     const filter = filterOf(values);
     if (Object.keys(filter).length === 0) return selection;

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import type { Part } from '../../core/conversation';
 import type { LaneSetup } from '../../core/lane-context';
+import { leftOutAt } from '../../core/left-out';
 import type { Modifier } from '../../core/modifier';
 import { choice } from '../../core/params';
 import { type Rewrite, type Run, runOf, type Selection, withUnits } from '../../core/selection';
@@ -103,7 +104,7 @@ export const modifier: Modifier<typeof params> = {
   order: 50,
   params,
   onByDefault: false,
-  leavesOut: 'repaired',
+  leavesOut: { cause: 'repaired', explainAt: leftOutAt },
   amend({ mode }, selection, setup) {
     const { missing, orphans } = brokenPairs(selection, setup);
     if (missing.size === 0) return selection;
