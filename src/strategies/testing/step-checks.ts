@@ -230,6 +230,10 @@ function checkReplaced({ run, step, items, shown, selection }: Step): void {
   checkMarks(step, run, items, selection);
 }
 
+/** A call has no words to mark. */
+const hasWords = ({ parts }: ContextItem) =>
+  parts.some(({ type }) => type === 'text' || type === 'tool-result');
+
 /** What was replaced in part is marked wherever it is sent, and no summary and no note says it. */
 function checkMarks(step: number, run: LaneRun, items: readonly ContextItem[], selection: Selection): void {
   const { setup } = run;
@@ -245,7 +249,7 @@ function checkMarks(step: number, run: LaneRun, items: readonly ContextItem[], s
       if (scope === 'turn' || earlierMessage !== message) continue;
       // Two links may name one message as a whole: one mark stands for both.
       const mark = scope === 'message' ? '[superseded by turn ' : markText(laterTurn).trim();
-      if (scope === 'message' || locateSentence(text, sentence!))
+      if (scope === 'message' ? hasWords(item) : locateSentence(text, sentence!))
         must(text.includes(mark), () => `message ${message} is sent without ${mark}`);
     }
   }
