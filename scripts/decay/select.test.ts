@@ -137,3 +137,15 @@ it('splits lines at line feeds only, wherever the bytes are cut', async () => {
     expect(lines).toEqual(['{"a":"\u2028é😀"}\r', '', '{"b":1}']);
   }
 });
+
+describe('the help of select', () => {
+  it('shows a case with the answer that it gets, and every function once', async () => {
+    const { out } = await decay(['select', '--help']);
+    const [, sample, answer] = /A case:\n(.+?)\nIts answer:\n(.+?)\n/s.exec(out)!;
+    const line = JSON.stringify(JSON.parse(sample!));
+    expect((await decay(['select'], { stdin: line })).json).toEqual(JSON.parse(answer!));
+    for (const { function: name } of known)
+      expect(out.split('\n').filter((l) => l.trim() === name)).toHaveLength(1);
+    expect(out).not.toContain('any library');
+  });
+});

@@ -21,8 +21,7 @@ export function selectWith(known: readonly Golden[]): Command {
         help: 'as the shipped code works, or as it is documented (shipped)',
       },
     },
-    more: () =>
-      `Functions:\n${known.map((g) => `  ${g.library ?? '(any library)'}: ${g.function}`).join('\n')}`,
+    more: () => `${CASES}\n\nFunctions:\n${known.map(functionName).join('\n')}`,
 
     async run(args, io) {
       const [extra] = args.positionals;
@@ -31,6 +30,21 @@ export function selectWith(known: readonly Golden[]): Command {
     },
   };
 }
+
+const CASES = `A case:
+  {"id": 1, "function": "trimMessages", "counter": "w4", "params": {"strategy": "last", "maxTokens": 12},
+   "messages": [{"i": 0, "role": "user", "content": "one two"}, {"i": 1, "role": "assistant", "content": "three"}]}
+Its answer:
+  {"id": 1, "output": {"kept": [0, 1], "tokens": 11}}
+
+params     the function's own, under the library's names
+messages   {i, role: system|user|assistant|tool, content, toolCalls?: [{id, name, args}], toolCallId?, name?}
+counter    w4 (unless told): 4 a message and its words; words: its words; o200k4: 4 and its o200k_base tokens
+output     names messages by their i, in the order in which they are sent
+Whole cases of every function, with their outputs: src/strategies/frameworks/fixtures/`;
+
+const functionName = ({ function: name, library }: Golden): string =>
+  `  ${name}${library === undefined ? '' : ` (of ${library})`}`;
 
 async function answerAll(known: readonly Golden[], mode: RuleMode, io: Io): Promise<0 | 1> {
   const o200k = await openIds();

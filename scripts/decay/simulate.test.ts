@@ -60,6 +60,12 @@ describe('simulate', () => {
     expect(step!.items.at(-1)).toMatchObject({ kind: 'current', messages: [58], text: 'question 30' });
   });
 
+  it('warns of stamps that have no time to show', async () => {
+    const file = temp.write('untimed.json', [{ role: 'user', content: 'one' }]);
+    const { warnings } = await simulate(file, '--strategy', 'window', '--modifier', 'timestamps');
+    expect(warnings).toContainEqual(expect.stringMatching(/^times-missing: .* carries no stamp\.$/));
+  });
+
   it.each(allStrategies().map((s) => s.id))('%s: every step adds up', async (id) => {
     if (id === 'semantic-recency') return;
     for (const unit of ['turn', 'message']) {
@@ -167,7 +173,7 @@ describe('simulate', () => {
     expect(turns).toBeGreaterThan(7);
   });
 
-  it('names the reasons of a turn whose messages differ, those that are kept first', async () => {
+  it('names the reasons of a turn whose messages differ, those that are kept first, and says that it is in part', async () => {
     const file = temp.write('talk.json', talk(3));
     const { steps } = await simulate(
       file,
@@ -181,7 +187,7 @@ describe('simulate', () => {
       '3',
     );
     expect(steps[0]!.reasons).toEqual([
-      'age 3, within the last 3 messages; age 4, outside the last 3 messages: dropped',
+      'in part: age 3, within the last 3 messages; age 4, outside the last 3 messages: dropped',
       'age 2, within the last 3 messages; age 1, within the last 3 messages',
     ]);
   });

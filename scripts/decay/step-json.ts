@@ -1,6 +1,7 @@
 import type { Part } from '../../src/core/conversation';
-import { fateAt } from '../../src/core/fate-codes';
+import { fateAt, isVerbatim } from '../../src/core/fate-codes';
 import { type ContextItem, contextItems } from '../../src/core/items';
+import { isPartly } from '../../src/core/probes';
 import { reasonForMessage, reasonsAt } from '../../src/core/reasons';
 import { type Cause, isKept, type Reason, type Selection } from '../../src/core/selection';
 import type { LaneRun } from '../../src/core/simulate';
@@ -62,7 +63,7 @@ const textOf = (parts: readonly Part[]): string =>
     .filter((text) => text !== '')
     .join('\n');
 
-/** One sentence per past turn: where it is counted in messages, the distinct reasons, of those that are kept first. */
+/** One sentence per past turn: where it is counted in messages, the distinct reasons, of those that are kept first. Its fate does not say that a turn is in only in part. */
 function turnReasons(run: LaneRun, { step, runs }: Selection): string[] {
   const { units } = run.setup;
   const kept = new Set<number>();
@@ -72,7 +73,11 @@ function turnReasons(run: LaneRun, { step, runs }: Selection): string[] {
     const turn = byTurn[units.turnOf[u]! - 1];
     if (turn) (kept.has(u) ? turn.kept : turn.gone).push(reason);
   });
-  return byTurn.map((turn) => [...new Set([...turn.kept, ...turn.gone].map((r) => r.text))].join('; '));
+  return byTurn.map(({ kept: sent, gone }, i) => {
+    const text = [...new Set([...sent, ...gone].map((r) => r.text))].join('; ');
+    const inPart = isPartly(run.fates, step, i + 1) && isVerbatim(fateAt(run.fates, step, i + 1));
+    return inPart ? `in part: ${text}` : text;
+  });
 }
 
 /** Why a provider would refuse the step's request, or what it lacks. */

@@ -40,7 +40,7 @@ export function chooseMessages(
       rewrites: sentRewrites(setup, runs, rewrites, setup.supersededAt(step)),
       summaries: summary ? [summary] : NO_EXTRAS.summaries,
       summaryRole: output.summary?.role ?? 'system',
-      flags: flagsOf(setup, superseded, output.flags),
+      flags: flagsOf(setup, step, superseded, output.flags),
     },
   };
 }

@@ -3,6 +3,7 @@ import type { BoundStrategy, LaneSetup } from './lane-context';
 import {
   type Flag,
   isKept,
+  isMarked,
   NO_EXTRAS,
   type Rewrite,
   type Run,
@@ -49,7 +50,7 @@ export function chooseAt(setup: LaneSetup, state: LaneState, step: number): Chos
       past: input.pastUnits,
       runs,
       summaries: own || summary ? [own, summary].filter((s) => s !== null) : NO_EXTRAS.summaries,
-      flags: flagsOf(setup, input.superseded, first.flags, second?.output.flags),
+      flags: flagsOf(setup, step, input.superseded, first.flags, second?.output.flags),
       rewrites: sentRewrites(
         setup,
         runs,
@@ -136,18 +137,27 @@ function summaryOf(setup: LaneSetup, step: number, runs: readonly Run[]): Summar
   return summary.sentences.length === 0 ? null : summary;
 }
 
-/** With a word on pins that are out because a later turn replaced them. */
+const PIN_SUPERSEDED: Flag = {
+  code: 'pin-superseded',
+  message: 'A pinned turn is out: a later turn replaced it.',
+};
+const UNTIMED: readonly Flag[] = [
+  { code: 'times-missing', message: 'Some times are missing: a message without one carries no stamp.' },
+];
+
+/** With a word on pins that are out because a later turn replaced them, and on stamps that have no time to show. */
 export function flagsOf(
   setup: LaneSetup,
+  step: number,
   superseded: readonly number[],
   first: readonly Flag[] = NOTHING,
   second: readonly Flag[] = NOTHING,
 ): readonly Flag[] {
-  if (superseded.length === 0 && second.length === 0) return first;
-  const beaten = superseded.filter((u) => setup.pinnedUnits.includes(u)).length;
-  if (beaten === 0 && second.length === 0) return first;
-  const flag: Flag = { code: 'pin-superseded', message: 'A pinned turn is out: a later turn replaced it.' };
-  return [...first, ...second, ...(beaten > 0 ? [flag] : [])];
+  let flags = both(first, second);
+  if (superseded.some((u) => setup.pinnedUnits.includes(u))) flags = [...flags, PIN_SUPERSEDED];
+  const { currentEnd } = setup.prepared.structure.turns.list[step - 1]!;
+  if (setup.untimedFrom >= currentEnd || flags.some(({ code }) => code === 'times-missing')) return flags;
+  return both(flags, UNTIMED);
 }
 
 /** Ascending, one per message (the first given wins, with its marks), and only of units that are kept. */
@@ -160,7 +170,8 @@ export function sentRewrites(
   if (rewrites.length === 0 && marks.length === 0) return NO_EXTRAS.rewrites;
   const byMessage = new Map<number, Rewrite>();
   for (const rewrite of rewrites)
-    if (!byMessage.has(rewrite.message)) byMessage.set(rewrite.message, mark(rewrite));
+    if (!byMessage.has(rewrite.message))
+      byMessage.set(rewrite.message, isMarked(rewrite) ? rewrite : mark(rewrite));
   for (const said of marks) if (!byMessage.has(said.message)) byMessage.set(said.message, said);
   const ordered = [...byMessage.values()].sort((a, b) => a.message - b.message);
   const { start } = setup.units;
@@ -170,4 +181,13 @@ export function sentRewrites(
     const run = runs[r];
     return run !== undefined && start[run.from]! <= message && isKept(run.as);
   });
+}
+
+/** What a modifier brought in, or put back in its own words, says what later turns replaced as everything else does. */
+export function withMarks(setup: LaneSetup, selection: Selection): Selection {
+  const replaced = setup.supersededAt(selection.step);
+  if (replaced.marks.length === 0) return selection;
+  const left = new Set(selection.omitted);
+  const rewrites = sentRewrites(setup, selection.runs, selection.rewrites, replaced);
+  return { ...selection, rewrites: rewrites.filter(({ message }) => !left.has(message)) };
 }

@@ -47,6 +47,8 @@ export interface LaneSetup {
   readonly prepared: PreparedConversation;
   readonly units: Units;
   readonly stamp: StampFormat | null;
+  /** The first message that has no time to be stamped with; infinity where there is none, or nothing is stamped. */
+  readonly untimedFrom: number;
   /** Modifiers that amend selections, in their order, with their parameters. */
   readonly amending: readonly { readonly modifier: AnyModifier; readonly params: ParamValues }[];
   /** What is replaced by later turns at a step; nothing without the modifier. */
@@ -143,6 +145,7 @@ export function setUpLane(prepared: PreparedConversation, lane: Lane, registry: 
     prepared,
     units,
     stamp,
+    untimedFrom: stamp ? firstUntimed(prepared) : Number.POSITIVE_INFINITY,
     amending: modifiers
       .filter((m) => m.amend)
       .map((modifier) => ({ modifier, params: lane.modifiers[modifier.id]! })),
@@ -155,6 +158,12 @@ export function setUpLane(prepared: PreparedConversation, lane: Lane, registry: 
     unitPrefix,
     preambleTokens,
   };
+}
+
+function firstUntimed({ structure }: PreparedConversation): number {
+  const { preambleEnd } = structure.turns;
+  const at = structure.messages.findIndex((message, m) => m >= preambleEnd && !message.time);
+  return at < 0 ? Number.POSITIVE_INFINITY : at;
 }
 
 type ContextFor = (params: ParamValues) => LaneContext<ParamValues>;

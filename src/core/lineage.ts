@@ -27,6 +27,8 @@ export interface Lineage {
   readonly summary: Summary;
   /** Ascending. */
   readonly turns: readonly LineageTurn[];
+  /** The leading instructions, which are of no turn, went in too. */
+  readonly preamble: boolean;
   /** What each making reads besides new turns: the turns' own words, or the summary before; null: the library's own matter. */
   readonly from: 'words' | 'summary' | null;
 }
@@ -55,7 +57,14 @@ function makeLineages(run: LaneRun, step: number): Lineage[] {
   const { chooser } = setup;
   const last = selection.summaries[selection.summaries.length - 1]!;
   if (chooser.kind === 'messages')
-    return chooser.rule.summarized ? [lineageOf(setup, last, ruleUnits(run, chooser, step), null)] : [];
+    return chooser.rule.summarized
+      ? [
+          {
+            ...lineageOf(setup, last, ruleUnits(run, chooser, step), null),
+            preamble: readsPreamble(run, step),
+          },
+        ]
+      : [];
   const out: Lineage[] = [];
   const folded = chooser.compressor ? chooseUnits(setup, state, step).second?.output.folded : undefined;
   if (folded && folded.summary.sentences.length > 0) {
@@ -104,7 +113,16 @@ function lineageOf(setup: LaneSetup, summary: Summary, units: ByUnit, from: Line
       sentences: known?.sentences ?? citing(turn),
     });
   }
-  return { summary, turns: [...turns.values()].sort((a, b) => a.turn - b.turn), from };
+  return { summary, turns: [...turns.values()].sort((a, b) => a.turn - b.turn), preamble: false, from };
+}
+
+/** Whether the summary of a step was made of the leading instructions too: some libraries fold them in. */
+export function readsPreamble(run: LaneRun, step: number): boolean {
+  const { chooser, prepared } = run.setup;
+  if (chooser.kind !== 'messages' || !chooser.rule.summarized || !run.states[step - 1]) return false;
+  const [first] = ruleView(run.setup, chooser).messages;
+  if (first === undefined || first >= prepared.structure.turns.preambleEnd) return false;
+  return chooser.rule.summarized(stateAfter(run, chooser, step)).some(({ from }) => from === 0);
 }
 
 /** A summary that the core makes of the units that a selector lets go into it: again whenever they, or its text, change. */

@@ -99,6 +99,8 @@ export interface MessageStrategy<S extends ParamsSchema = ParamsSchema, State = 
   /** The library's parameters under the library's names and defaults; `rule` is the switch of `ruleParam`. */
   readonly params: S;
   readonly needs: { readonly relevance?: boolean; readonly summaries?: boolean };
+  /** Of a rule with a token limit: the most tokens that what it keeps of its list may have. */
+  limit?(params: z.output<S>): number;
   init(context: RuleContext<z.output<S>>): State;
   step(context: RuleContext<z.output<S>>, state: State, input: ListStep): ListOutput<State>;
   /** Of a rule that keeps a summary: the positions that it was made of, by the state after a step; ascending. */

@@ -1,7 +1,8 @@
 import type * as z from 'zod/mini';
 import type { LaneSetup } from './lane-context';
+import type { leftOutAt } from './left-out';
 import type { ParamsSchema } from './params';
-import type { Selection } from './selection';
+import type { LeavesOut, Selection } from './selection';
 import type { StampFormat } from './stamps';
 
 /**
@@ -24,6 +25,8 @@ export interface Modifier<S extends ParamsSchema = ParamsSchema> {
   stamps?(params: z.output<S>): StampFormat;
   /** What later turns replaced is out of the strategy's sight, or marked in the text that is sent. */
   readonly supersedes?: true;
+  /** Why a message that `amend` leaves out is not sent. */
+  readonly leavesOut?: { readonly cause: LeavesOut; readonly explainAt: typeof leftOutAt };
   /** A step's selection, amended. Pure; uses nothing of later steps. */
   amend?(params: z.output<S>, selection: Selection, setup: LaneSetup): Selection;
 }

@@ -1,5 +1,6 @@
 import { chooseUnits, type LaneState } from './choose';
 import type { LaneSetup } from './lane-context';
+import type { LeftOut } from './left-out';
 import type { Cause, Reason, Run, Selection } from './selection';
 import type { LaneRun } from './simulate';
 import type { LaneStepInput } from './step-input';
@@ -12,21 +13,33 @@ export function reasonsAt(run: LaneRun, step: number): Reason[] {
   if (!selection || !state) return [];
   const chosen =
     setup.chooser.kind === 'messages' ? ruleReasons(setup, state, step) : unitReasons(setup, state, step);
+  const left = leftOutAt(setup, state, step);
   const out: Reason[] = [];
   for (const r of selection.runs) {
-    for (let unit = r.from; unit < r.to; unit++)
-      out.push(reasonOf(setup, selection, r, unit, chosen.get(unit)));
+    for (let unit = r.from; unit < r.to; unit++) {
+      const reason = reasonOf(setup, selection, r, unit, chosen.get(unit));
+      out.push(left ? left.amended(r, unit, reason) : reason);
+    }
   }
   return out;
 }
 
-/** Why a message of the preamble or the current turn is not sent; null for a strategy that never takes one away. */
+/** Why a message of the preamble or the current turn is not sent; null where nothing takes one away. */
 export function reasonForMessage(run: LaneRun, step: number, message: number): Reason | null {
   const { setup } = run;
   const state = run.states[step - 1];
-  if (setup.chooser.kind !== 'messages' || !state) return null;
+  if (!state) return null;
+  const left = leftOutAt(setup, state, step)?.ofMessage(message);
+  if (left) return left;
+  if (setup.chooser.kind !== 'messages') return null;
   return setup.chooser.rule.explainAt(setup, setup.chooser, state, step)(message);
 }
+
+/** What the modifiers left out explains itself: it is loaded with those that do. */
+const leftOutAt = (setup: LaneSetup, state: LaneState, step: number): LeftOut | undefined =>
+  setup.amending
+    .find(({ modifier }) => modifier.leavesOut)
+    ?.modifier.leavesOut?.explainAt(setup, state, step);
 
 function reasonOf(
   setup: LaneSetup,
@@ -51,8 +64,6 @@ function causeText(setup: LaneSetup, step: number, unit: number, cause: Cause): 
       return 'recalled from the archive: among the best for this question';
     case 'repaired':
       return `changed by the repair: ${partnerText(setup, unit)}`;
-    case 'filtered':
-      return 'taken out by the message filter';
   }
 }
 

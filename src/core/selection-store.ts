@@ -18,14 +18,7 @@ const TREATMENTS: readonly Treatment[] = [
   'pending',
 ];
 const TREATMENT_CODE = new Map(TREATMENTS.map((t, code) => [t, code]));
-const CAUSES: readonly Run['cause'][] = [
-  undefined,
-  'partner',
-  'superseded',
-  'recalled',
-  'repaired',
-  'filtered',
-];
+const CAUSES: readonly Run['cause'][] = [undefined, 'partner', 'superseded', 'recalled', 'repaired'];
 const CAUSE_CODE = new Map(CAUSES.map((c, code) => [c, code]));
 
 const isPlain = (e: SelectionExtras) =>

@@ -16,9 +16,12 @@ export type Treatment =
 
 /**
  * Why a run is what it is when it was not the strategy's choice: the other side of a tool call, replaced by a later turn,
- * brought back from the archive, mended or taken out by the repair, taken out by a message filter.
+ * brought back from the archive, mended or taken out by the repair.
  */
-export type Cause = 'partner' | 'superseded' | 'recalled' | 'repaired' | 'filtered';
+export type Cause = 'partner' | 'superseded' | 'recalled' | 'repaired';
+
+/** Why a message of a unit that is kept is not sent. */
+export type LeavesOut = 'repaired' | 'filtered';
 
 /** A half-open run of past units [from, to) with one treatment. */
 export interface Run {
@@ -93,6 +96,8 @@ export interface Selection extends SelectionExtras {
 /** Why a past unit has its treatment, in one sentence, with the numbers that decided. */
 export interface Reason {
   readonly text: string;
+  /** The rule is not about this unit at all: of a turn's reasons it says the least. */
+  readonly beside?: true;
   readonly score?: {
     readonly relevance: number;
     readonly recency: number;
@@ -110,6 +115,9 @@ export const isPartSent = (rewrite: Rewrite | null, part: number): boolean =>
 /** Not all of its own words are sent. */
 export const isShortened = (rewrite: Rewrite | null): boolean =>
   rewrite !== null && rewrite.kind !== 'marked';
+
+/** It says of some of its words that a later turn replaced them. */
+export const isMarked = ({ kind, marks = 0 }: Rewrite): boolean => kind === 'marked' || marks > 0;
 
 export const isKept = (as: Treatment): boolean =>
   as === 'verbatim' || as === 'retrieved' || as === 'pinned' || as === 'condensed';

@@ -1,4 +1,4 @@
-import { chooseAt, initialState, type LaneState } from './choose';
+import { chooseAt, initialState, type LaneState, withMarks } from './choose';
 import { emptyFates, writeFates } from './fate';
 import type { FateMatrix } from './fate-codes';
 import type { Lane } from './lane';
@@ -99,6 +99,7 @@ export function simulateStep(
   const chosen = chooseAt(setup, state, step);
   let { selection } = chosen;
   for (const { modifier, params } of setup.amending) selection = modifier.amend!(params, selection, setup);
+  if (setup.amending.length > 0) selection = withMarks(setup, selection);
   return { selection, after: chosen.state };
 }
 

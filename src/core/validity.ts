@@ -225,12 +225,7 @@ function checkRoles({ items, structure }: ValidityInput): Found {
         ['OpenAI', 'Anthropic', 'Gemini'],
       ),
     );
-  if (first?.role === 'assistant')
-    problems.push(
-      problem('assistant-first', 'it starts with the assistant: Anthropic wants a user message first', [
-        'Anthropic',
-      ]),
-    );
+  if (first?.role === 'assistant') problems.push(assistantFirst(first));
   const doubled = talk.filter((item, i) => i > 0 && item.role !== 'tool' && item.role === talk[i - 1]!.role);
   const torn = doubled.filter((item) => isTorn(talk[talk.indexOf(item) - 1]!, item, structure));
   if (torn.length > 0)
@@ -244,6 +239,19 @@ function checkRoles({ items, structure }: ValidityInput): Found {
   else if (doubled.length > 0) notes.push(`${doubled[0]!.role} messages follow each other`);
   const ordered = talk.length > 0 && problems.length === 0 && doubled.length === 0;
   return { problems, facts: ordered ? ['roles in order'] : [], notes };
+}
+
+/** Gemini takes a reply first, but a call only behind a user message or a tool result. */
+function assistantFirst(first: ContextItem): ValidityProblem {
+  return first.parts.some((part) => part.type === 'tool-call')
+    ? problem(
+        'assistant-first',
+        'it starts with a tool call of the assistant: Anthropic wants a user message first, and Gemini wants one, or a tool result, before a call',
+        ['Anthropic', 'Gemini'],
+      )
+    : problem('assistant-first', 'it starts with the assistant: Anthropic wants a user message first', [
+        'Anthropic',
+      ]);
 }
 
 /** Whether another role spoke between two items in the source, and is not sent. */

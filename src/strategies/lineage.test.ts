@@ -21,6 +21,25 @@ const runOf = (strategyId: string, params: ParamValues, more: Partial<Lane> = {}
 /** "1 @4 x3": turn, since which step, made again how many times. */
 const shown = ({ turns }: Lineage) => turns.map((t) => `${t.turn} @${t.since} x${t.again}`);
 
+describe('a library that folds the preamble into its summary', () => {
+  const rule = 'langchain-summarization-middleware';
+  const at = (options: { keepPreamble: boolean }, triggerTokens: number) => {
+    const prepared = prepareFor(talk('s: You must always answer in French.', ...said), options);
+    const params = { triggerTokens, keepMessages: 4 };
+    return lineagesAt(simulateLane(prepared, laneOf(rule, params), registry)!, 9)[0];
+  };
+
+  it('says so, apart from the turns', () => {
+    const lineage = at({ keepPreamble: true }, 60)!;
+    expect(lineage.preamble).toBe(true);
+    expect(lineage.turns[0]?.turn).toBe(1);
+  });
+
+  it('says nothing of a preamble that is not sent', () => {
+    expect(at({ keepPreamble: false }, 60)!.preamble).toBe(false);
+  });
+});
+
 describe('what a summary was made of', () => {
   it('tiered: a turn goes in when it leaves the verbatim tier, and every move of the tier makes the summary again', () => {
     const run = runOf('tiered', { recentN: 2, summaryN: 5 });

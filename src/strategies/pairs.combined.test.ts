@@ -19,3 +19,17 @@ describe.each(together)('$0.id and $1.id', (...pair) => {
   it('around a window and a summary', () =>
     checkContract({ strategy: window, compressor: summary, modifiers: pair }));
 });
+
+/** Nearly everything has left, and whatever may come back does. */
+const settled = { window: { k: 1 }, 'archive-recall': { m: 9, minRelevance: 0 } };
+const supersession = allModifiers().find(({ id }) => id === 'supersession')!;
+
+describe.each(allModifiers().filter((m) => m !== supersession))(
+  'what was replaced, behind $id',
+  (modifier) => {
+    it('is neither sent nor summarized', () =>
+      checkContract({ strategy: window, modifiers: [supersession, modifier], settled }));
+    it('nor is it behind a running summary', () =>
+      checkContract({ strategy: window, compressor: summary, modifiers: [supersession, modifier], settled }));
+  },
+);

@@ -28,18 +28,19 @@ export const stampFormatParam = choice({
   sweepable: false,
 });
 
-/** For libraries whose shipped code differs from what it is documented to do. */
-export const ruleParam = choice({
-  title: 'Rule',
-  help: 'as the shipped code works, faults included, or as it is documented',
-  options: [
-    { value: 'shipped', label: 'As shipped' },
-    { value: 'documented', label: 'Documented' },
-  ],
-  default: 'shipped',
-  urlKey: 'rule',
-  sweepable: false,
-});
+/** For libraries whose shipped code differs from what it is documented to do: how each of them works. */
+export const ruleParam = (shipped: string, documented: string) =>
+  choice({
+    title: 'Rule',
+    help: `as shipped, ${shipped}; documented, ${documented}`,
+    options: [
+      { value: 'shipped', label: 'As shipped' },
+      { value: 'documented', label: 'Documented' },
+    ],
+    default: 'shipped',
+    urlKey: 'rule',
+    sweepable: false,
+  });
 
 /** What numbers of tokens have in common. */
 export const tokenParam = {

@@ -94,3 +94,31 @@ describe('timestamps over another strategy', () => {
     expect(stamped.reduce((n, i) => n + i.tokens, 0)).toBe(4 * 13);
   });
 });
+
+describe('stamps without a time to show', () => {
+  const flagsOf = (messages: typeof said, lane: ReturnType<typeof laneOf>) => {
+    const run = simulateLane(prepareFor(messages), lane, registry)!;
+    return Array.from({ length: run.steps }, (_, i) => run.selection(i + 1)!.flags);
+  };
+  const missing = [
+    { code: 'times-missing', message: 'Some times are missing: a message without one carries no stamp.' },
+  ];
+  const stamping = { timestamps: { format: 'relative' } };
+  const untimed = talk('u: one', 'a: a', 'u: two');
+
+  it.each([
+    laneOf('timestamps'),
+    laneOf('window', {}, 'turn', stamping),
+    laneOf('langchain-buffer-window', {}, 'message', stamping),
+  ])('are said by $strategyId', (lane) => {
+    expect(flagsOf(untimed, lane)).toEqual([missing, missing]);
+    // From the step on at which the first such message is known.
+    expect(flagsOf(said, lane)).toEqual([[], missing, missing]);
+  });
+
+  it('are nothing to say where nothing is stamped, or the preamble alone has no time', () => {
+    expect(flagsOf(untimed, laneOf('window')).flat()).toEqual([]);
+    const [, ...timed] = talk('s: x', 'u@2026-01-12T07:00:00Z: a', 'u@2026-01-12T07:01:00Z: b');
+    expect(flagsOf([...talk('s: Be brief.'), ...timed], laneOf('timestamps')).flat()).toEqual([]);
+  });
+});

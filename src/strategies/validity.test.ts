@@ -73,6 +73,8 @@ describe('the check of a request', () => {
     expect(validity.repairable).toBe(true);
     const repaired = check(AGENT, { ...two, modifiers: { repair: { mode: 'pull' } } }, 2);
     expect(codes(repaired)).toEqual(['system-lost', 'assistant-first']);
+    // Nobody but OpenAI takes a call that nothing stands before.
+    expect(repaired.problems[1]!.providers).toEqual(['Anthropic', 'Gemini']);
     expect(repaired.repairable).toBe(false);
   });
 
@@ -131,6 +133,7 @@ describe('the check of a request', () => {
     const talk = [say('assistant', 'hello'), say('tool', 'by hand'), say('user', 'hi')];
     const validity = check(talk, lane('full'), prepareFor(talk).structure.turns.list.length);
     expect(codes(validity)).toEqual(['orphan-result', 'assistant-first']);
+    expect(validity.problems[1]!.providers).toEqual(['Anthropic']);
   });
 
   it('takes roles that do not alternate for a fault only where the strategy made it one', () => {

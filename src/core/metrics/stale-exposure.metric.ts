@@ -1,4 +1,5 @@
 import { messagePresence } from '../probes';
+import { isMarked } from '../selection';
 import type { LaneRun } from '../simulate';
 import { isInForce, type SupersessionLink } from '../supersession-links';
 import type { Metric } from './metric';
@@ -10,7 +11,7 @@ import type { Metric } from './metric';
 function isExposed(run: LaneRun, step: number, link: SupersessionLink): boolean {
   const { earlierMessage: message, sentence } = link;
   const selection = run.selection(step)!;
-  if (selection.rewrites.some((r) => r.message === message && (r.kind === 'marked' || r.marks))) return false;
+  if (selection.rewrites.some((r) => r.message === message && isMarked(r))) return false;
   const presence = messagePresence(run.setup, selection, message);
   if (presence !== 'summary') return presence === 'verbatim';
   const { sentences, firstOfMessage } = run.setup.prepared.sentences;

@@ -77,15 +77,21 @@ const numberTexts = (run: LaneRun, step: number, exact: boolean) => ({
   note: fateCounts(run, step),
 });
 
-/** "5 verbatim, 9 summarized, 5 folded, 9 dropped", counted in turns. */
+/** "5 verbatim, 1 in part, 9 summarized, 5 folded, 9 dropped", counted in turns. */
 export function fateCounts(run: LaneRun, step: number): string {
   const counts = new Uint32Array(FATES.length);
-  const { fates } = run.fates;
+  const { fates, fractions } = run.fates;
   const first = (step - 1) * run.steps;
-  for (let i = first; i < first + step - 1; i++) counts[fates[i]!]!++;
+  let inPart = 0;
+  for (let i = first; i < first + step - 1; i++) {
+    // Of a turn that is sent in its own words: one that is condensed is never whole.
+    if (fates[i]! <= FATE.verbatim && fractions[i]! < 255) inPart++;
+    else counts[fates[i]!]!++;
+  }
   const parts = COUNTED.flatMap((fate) => {
     const n = counts[FATE[fate]];
-    return n ? [`${n} ${FATE_LABELS[fate]}`] : [];
+    const own = n ? [`${n} ${FATE_LABELS[fate]}`] : [];
+    return fate === 'verbatim' && inPart > 0 ? [...own, `${inPart} in part`] : own;
   });
   return parts.length === 0 ? 'nothing is past yet' : parts.join(', ');
 }

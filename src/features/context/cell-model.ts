@@ -4,6 +4,7 @@ import type { Part, Role } from '../../core/conversation';
 import type { Fate } from '../../core/fate-codes';
 import { FATE } from '../../core/fate-codes';
 import type { ContextItem } from '../../core/items';
+import { readsPreamble } from '../../core/lineage';
 import { messagePresence, type ResolvedProbe } from '../../core/probes';
 import type { LaneRun } from '../../core/simulate';
 import { countedTokens } from '../../core/strategy';
@@ -93,7 +94,8 @@ export function cellModel(side: Side, row: DiffRow, context: CellContext): CellM
     const summary = group.items[0]!.summary!;
     const { summaries } = side.selection;
     // Which of several summaries a turn stands in is what each one's lineage says.
-    const covered = summaries.length === 1 ? `${turnsText(summarizedTurns(side))}, ` : '';
+    const preamble = readsPreamble(side.run, side.step) ? 'preamble and ' : '';
+    const covered = summaries.length === 1 ? `${preamble}${turnsText(summarizedTurns(side))}, ` : '';
     return {
       ...base,
       bar: 'summarized',

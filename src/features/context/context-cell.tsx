@@ -80,15 +80,7 @@ const SummaryBody = ({ summary, turnOfMessage, onTurn }: SummaryBodyProps) => (
         <span key={`${sentence.messages[0]}-${sentence.text}`}>
           {' '}
           {turns.map((turn) => (
-            <button
-              key={turn}
-              type="button"
-              className="context-chip"
-              aria-label={`from turn ${turn}`}
-              onClick={() => onTurn(turn)}
-            >
-              {turn}
-            </button>
+            <SourceChip key={turn} turn={turn} onTurn={onTurn} />
           ))}
           {sentence.text}
         </span>
@@ -96,3 +88,23 @@ const SummaryBody = ({ summary, turnOfMessage, onTurn }: SummaryBodyProps) => (
     })}
   </p>
 );
+
+interface SourceChipProps {
+  readonly turn: number;
+  readonly onTurn: (turn: number) => void;
+}
+
+/** The preamble is of no turn (number 0): it is named, and there is nowhere to go. */
+const SourceChip = ({ turn, onTurn }: SourceChipProps) =>
+  turn === 0 ? (
+    <span className="context-chip">preamble</span>
+  ) : (
+    <button
+      type="button"
+      className="context-chip"
+      aria-label={`from turn ${turn}`}
+      onClick={() => onTurn(turn)}
+    >
+      {turn}
+    </button>
+  );

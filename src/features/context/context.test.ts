@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { alignContexts } from '../../core/context-diff';
-import type { ConversationDocument } from '../../core/conversation';
+import type { ConversationDocument, Message } from '../../core/conversation';
 import { FATES } from '../../core/fate-codes';
 import type { Lane } from '../../core/lane';
+import type { ParamValues } from '../../core/params';
 import { simulateLane } from '../../core/simulate';
 import { exampleById, examples, loadExamples } from '../../examples/registry';
 import { FactCache } from '../../state/fact-store';
@@ -305,6 +306,80 @@ describe('reasons', () => {
     const row = alignContexts(side.items, null).find((r) => r.turn === partial)!;
     expect(cellModel(side, row, noRow).missing).toMatch(/^1 message of this turn is not sent\.$/);
     expect(FATES[side.run.fates.fates[(side.step - 1) * side.run.steps + partial - 1]!]).toBe('verbatim');
+  });
+});
+
+describe('the reason in the header of a turn of tool calls', () => {
+  const call = (id: string): Message => ({
+    id: `call-${id}`,
+    role: 'assistant',
+    time: null,
+    parts: [{ type: 'tool-call', callId: id, name: 'read', arguments: {} }],
+  });
+  const result = (id: string): Message => ({
+    id: `result-${id}`,
+    role: 'tool',
+    time: null,
+    parts: [{ type: 'tool-result', callId: id, text: 'one two three '.repeat(40) }],
+  });
+  const said = (id: string, role: 'user' | 'assistant' | 'system'): Message => ({
+    id,
+    role,
+    time: null,
+    parts: [{ type: 'text', text: `We must always do ${id}.` }],
+  });
+  const messages: Message[] = [
+    said('s', 'system'),
+    said('u1', 'user'),
+    call('a'),
+    result('a'),
+    call('b'),
+    result('b'),
+    said('u2', 'user'),
+    said('a2', 'assistant'),
+    said('u3', 'user'),
+  ];
+  const document: ConversationDocument = {
+    conversation: { id: 'tools', title: 'tools', messages },
+    pinnedMessageIds: [],
+    probes: [],
+    supersessions: [],
+  };
+  const sideWith = (id: string, params: ParamValues) => {
+    const lane = newLane('a', id);
+    return sideOf(document, { ...lane, params: { ...lane.params, ...params } }, 3, 'left');
+  };
+  const cellOf = (side: Side) => {
+    const row = alignContexts(side.items, null).find((r) => r.turn === 1)!;
+    return cellModel(side, row, noRow);
+  };
+
+  it.each([
+    ['anthropic-clear-tool-uses', { triggerValue: 50, keepToolUses: 1 }],
+    ['langchain-clear-tool-uses', { triggerTokens: 50, keepMessages: 1 }],
+  ])('is of the message that was changed (%s)', (id, params) => {
+    const side = sideWith(id, params);
+    expect(turnOn(side, 1).fate).toBe('condensed');
+    expect(cellOf(side).aside).toMatch(/^message 3 of 5 \(tool\): .*cleared$/);
+  });
+
+  it.each([
+    ['anthropic-clear-tool-uses', {}],
+    ['langchain-clear-tool-uses', {}],
+  ])('names the trigger that is not reached (%s)', (id, params) => {
+    expect(cellOf(sideWith(id, params)).aside).toMatch(/100,000/);
+  });
+
+  it('is of a tool result where all of them stay', () => {
+    const side = sideWith('langchain-clear-tool-uses', { triggerTokens: 50, keepMessages: 9 });
+    expect(cellOf(side).aside).toMatch(/tool result \d from the end, one of the newest/);
+  });
+
+  it('is of a message that is sent where others are in a summary', () => {
+    const side = sideWith('langchain-summarization-middleware', { triggerTokens: 50, keepMessages: 5 });
+    expect(cellOf(side).aside).toMatch(/among the \d kept after the summary$/);
+    const summary = alignContexts(side.items, null).find((r) => r.kind === 'summary')!;
+    expect(cellModel(side, summary, noRow).aside).toMatch(/^preamble and turn 1, /);
   });
 });
 

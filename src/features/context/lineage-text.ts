@@ -12,10 +12,14 @@ function sourceText(from: Lineage['from'], turns: number, times: number): string
   return `, ${each}from ${turns === 1 ? 'its' : 'their'} own words`;
 }
 
-/** "Made from turns 3 to 14; turn 3 was re-summarized 4 times, each time out of the summary before" */
-export function lineageSentence({ turns, from }: Pick<Lineage, 'turns' | 'from'>): string {
+/** "Made from the preamble and turns 3 to 14; turn 3 was re-summarized 4 times, each time out of the summary before" */
+export function lineageSentence({
+  turns,
+  preamble,
+  from,
+}: Pick<Lineage, 'turns' | 'preamble' | 'from'>): string {
   const most = mostOften(turns);
-  const made = `Made from ${turnsText(turns)}`;
+  const made = `Made from ${preamble ? 'the preamble and ' : ''}${turnsText(turns)}`;
   if (most === 0) return made;
   const often = turns.filter((t) => t.again === most);
   const was = often.length === 1 ? 'was' : 'were';

@@ -1,8 +1,8 @@
-import { FATES, type Fate, fateAt } from '../../core/fate-codes';
+import { FATES, type Fate, fateAt, isVerbatim } from '../../core/fate-codes';
 import { type ContextItem, contextItems } from '../../core/items';
 import type { ResolvedProbe } from '../../core/probes';
 import { reasonsAt } from '../../core/reasons';
-import type { Reason, Selection } from '../../core/selection';
+import { isKept, isShortened, type Reason, type Run, type Selection } from '../../core/selection';
 import type { LaneRun } from '../../core/simulate';
 import type { SummarySentence } from '../../core/summary/summary';
 import { type NamedReason, namedReasons } from '../../state/turn-reasons';
@@ -94,15 +94,30 @@ export function reasonsOfTurn(
   if (turn < 1 || turn >= side.step) return [];
   const reasons = namedReasons(side.run, side.reasons, turn, evidence);
   if (reasons.length < 2) return reasons;
-  const { from, to } = unitsOfTurn(side.run, turn);
-  const kept = new Set<string>();
-  for (const run of side.selection.runs) {
-    if (run.as !== 'dropped' && run.as !== 'archived' && run.as !== 'pending')
-      for (let u = Math.max(from, run.from); u < Math.min(to, run.to); u++)
-        kept.add(side.reasons[u]?.text ?? '');
-  }
-  const isKept = ({ reason }: NamedReason) => kept.has(reason.text);
-  return [...reasons.filter(isKept), ...reasons.filter((r) => !isKept(r))];
+  const deciding = decidingTexts(side, turn);
+  const rank = ({ reason }: NamedReason) => (deciding.has(reason.text) ? 0 : 2) + (reason.beside ? 1 : 0);
+  return [...reasons].sort((a, b) => rank(a) - rank(b));
+}
+
+/** What is said of the units that give a turn its fate: those that are sent, and changed where it is condensed. */
+function decidingTexts(side: Side, turn: number): ReadonlySet<string> {
+  const { selection, run } = side;
+  const { start } = run.setup.units;
+  const { from, to } = unitsOfTurn(run, turn);
+  const fate = fateOn(side, turn);
+  const isChanged = (message: number) =>
+    selection.rewrites.some((r) => r.message === message && isShortened(r));
+  const decides = ({ as }: Run, unit: number): boolean => {
+    const message = start[unit]!;
+    if (fate === 'condensed') return isChanged(message) && !selection.omitted.includes(message);
+    if (isVerbatim(fate)) return isKept(as) && !selection.omitted.includes(message);
+    return as === (fate === 'folded' ? 'summarized' : fate);
+  };
+  const texts = new Set<string>();
+  for (const r of selection.runs)
+    for (let u = Math.max(from, r.from); u < Math.min(to, r.to); u++)
+      if (decides(r, u)) texts.add(side.reasons[u]?.text ?? '');
+  return texts;
 }
 
 /** The step from which a turn has had its present fate without a break; null when it has always had it. */

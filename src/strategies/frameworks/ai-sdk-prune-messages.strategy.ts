@@ -215,7 +215,7 @@ export const strategy = defineMessageStrategy({
       if (kept) return { text: `${partsText(kept.length, parts)}: reasoning or tool calls are removed` };
       return messages.count - position <= last
         ? { text: `one of the last ${messagesText(last)}, whose tool calls stay` }
-        : { text: 'holds nothing that is removed' };
+        : { text: 'holds nothing that is removed', beside: true };
     };
   },
 });

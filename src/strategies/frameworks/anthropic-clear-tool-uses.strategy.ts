@@ -252,11 +252,9 @@ export const strategy = defineMessageStrategy({
       );
       const use = answers.find((u) => cleared.has(u)) ?? answers[0];
       if (use === undefined) {
-        return {
-          text: changed.has(position)
-            ? 'calls whose results are cleared: the arguments are cleared with them'
-            : 'answers no tool call: sent as it is',
-        };
+        return changed.has(position)
+          ? { text: 'calls whose results are cleared: the arguments are cleared with them' }
+          : { text: 'answers no tool call: sent as it is', beside: true };
       }
       const which = `answers tool use ${use + 1} of ${calls} (${uses.use(use).name})`;
       if (cleared.has(use)) return { text: `${which}, which is not among the ${keepToolUses} kept: cleared` };

@@ -41,7 +41,10 @@ const params = z.object({
     urlKey: 'n',
     sweepable: true,
   }),
-  rule: ruleParam,
+  rule: ruleParam(
+    'the memory not used for longest counts as the newest, and the weights are 0.5, 3 and 2 times as set',
+    'recency is 0.995^hours, and the weights are as set',
+  ),
   recency_w: weight('recency_w', 'weight of recency; as shipped halved besides', 'wr'),
   relevance_w: weight('relevance_w', 'weight of relevance; as shipped tripled besides', 'wv'),
   importance_w: weight(

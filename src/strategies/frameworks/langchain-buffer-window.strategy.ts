@@ -18,7 +18,7 @@ const params = z.object({
     urlKey: 'k',
     sweepable: true,
   }),
-  rule: ruleParam,
+  rule: ruleParam('k = 0 keeps everything', 'nothing'),
 });
 
 /**

@@ -225,9 +225,9 @@ export const strategy = defineMessageStrategy({
     return (position): Reason => {
       if (orphans.has(position)) return { text: 'a tool result without a call before it: always removed' };
       if (calls.has(position)) return { text: 'calls a tool whose result is cleared: its arguments go too' };
-      const place = placeOf.get(position);
-      if (place === undefined) return { text: 'no tool result: stays' };
       if (!isReached(options.trigger, input.size)) return { text: idle };
+      const place = placeOf.get(position);
+      if (place === undefined) return { text: 'no tool result: stays', beside: true };
       const age = found.answers.length - place;
       const { toolName } = found.answers[place]!;
       const text = `tool result ${age} from the end`;

@@ -26,7 +26,10 @@ const params = z.object({
     urlKey: 'm',
     sweepable: true,
   }),
-  rule: ruleParam,
+  rule: ruleParam(
+    'what was summarized stays and is summarized again each time, so the limit does not hold',
+    'it leaves',
+  ),
 });
 
 interface Buffer {
@@ -95,6 +98,7 @@ export const strategy = defineMessageStrategy({
   sees: 'past',
   params,
   needs: { summaries: true },
+  limit: ({ maxTokenLimit }) => maxTokenLimit,
   init: (): State => ({ start: 0, summarizedTo: 0, summary: null }),
   step(context, state: State, input) {
     const next = saved(context, state, input);

@@ -39,7 +39,7 @@ const params = z.object({
     urlKey: 'd',
     sweepable: true,
   }),
-  rule: ruleParam,
+  rule: ruleParam('k + 1 come back', 'k do'),
   searchKwargs: int({
     title: 'searchKwargs',
     help: 'how many of the most similar are candidates, besides the last ones added',

@@ -49,6 +49,7 @@ export const strategy = defineMessageStrategy({
   sees: 'past',
   params,
   needs: {},
+  limit: ({ maxTokenLimit }) => maxTokenLimit,
   init: (): State => 0,
   step({ params: { maxTokenLimit }, exact }, state: State, input) {
     const start = startAt(state, input, maxTokenLimit);

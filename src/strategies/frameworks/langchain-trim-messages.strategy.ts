@@ -84,7 +84,10 @@ const params = z.object({
     advanced: true,
     when: { param: 'allowPartial', in: [true] },
   }),
-  rule: ruleParam,
+  rule: ruleParam(
+    'the system message is lost where it alone is over maxTokens or no message of startOn is left',
+    'it stays',
+  ),
 });
 
 type Params = z.output<typeof params>;
@@ -130,6 +133,7 @@ export const strategy = defineMessageStrategy({
   sees: 'request',
   params,
   needs: {},
+  limit: ({ maxTokens }) => maxTokens,
   init: () => null,
   step(context, state, input) {
     const { list } = input;

@@ -48,6 +48,7 @@ export const strategy = defineMessageStrategy({
   sees: 'past',
   params,
   needs: {},
+  limit: ({ tokenLimit }) => tokenLimit,
   init: () => null,
   step: ({ params: { tokenLimit }, exact }, state, input) => ({
     state,

@@ -50,6 +50,7 @@ export const strategy = defineMessageStrategy({
   sees: 'past',
   params,
   needs: {},
+  limit: ({ tokenLimit, shortTermTokenLimitRatio }) => shortTermLimit(tokenLimit, shortTermTokenLimitRatio),
   init: () => null,
   step: ({ params: { tokenLimit, shortTermTokenLimitRatio: ratio }, exact }, state, input) => ({
     state,

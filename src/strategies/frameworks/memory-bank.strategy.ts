@@ -29,7 +29,7 @@ const params = z.object({
     urlKey: 'k',
     sweepable: true,
   }),
-  rule: ruleParam,
+  rule: ruleParam('a recall makes a memory fade faster, e^(-t·S/5)', 'slower, e^(-t/S)'),
   sends: choice({
     title: 'Sends',
     help: 'all that is kept, or of that only what is recalled, as MemoryBank does',

@@ -4,6 +4,8 @@ import type { Modifier } from '../../core/modifier';
 import { int, real } from '../../core/params';
 import { isKept, pushRun, type Run, runOf, type Selection, withUnits } from '../../core/selection';
 import { relevanceFlags } from '../unknown-relevance';
+import { brokenPairs } from './broken-pairs';
+import { flagOverLimit } from './over-limit';
 
 const params = z.object({
   m: int({
@@ -47,11 +49,13 @@ function recall(
   setup: LaneSetup,
 ): Recall {
   const row = setup.prepared.relevance.row(selection.step, setup.units.kind, 'auto');
+  const replaced = isReplaced(selection, setup);
   const candidates: { unit: number; score: number }[] = [];
   let pending = 0;
   for (const run of selection.runs) {
     if (!isOut(run)) continue;
     for (let u = run.from; u < run.to; u++) {
+      if (replaced(u)) continue;
       const similarity = row.similarity[u]!;
       if (Number.isNaN(similarity)) pending++;
       else if (similarity > minRelevance)
@@ -65,6 +69,16 @@ function recall(
     best: new Map(top.map(({ unit, score }) => [unit, score / highest])),
     pending,
     lexical: row.method === 'lexical',
+  };
+}
+
+/** Whether nothing is left of a unit: later turns replaced each of its messages, one by one. */
+function isReplaced({ step }: Selection, { supersededAt, units }: LaneSetup): (unit: number) => boolean {
+  const gone = new Set(supersededAt(step).marks.flatMap((m) => (m.kind === 'cleared' ? [m.message] : [])));
+  if (gone.size === 0) return () => false;
+  return (unit) => {
+    for (let m = units.start[unit]!; m < units.start[unit + 1]!; m++) if (!gone.has(m)) return false;
+    return true;
   };
 }
 
@@ -95,24 +109,53 @@ export const modifier: Modifier<typeof params> = {
     const known = new Set(selection.flags.map((f) => f.code));
     const own = relevanceFlags(pending, lexical).filter((f) => !known.has(f.code));
     const flags = [...selection.flags, ...own];
-    return { ...selection, runs: wholeGroups(setup, selection, runs), flags };
+    const whole = { ...selection, runs: wholeGroups(setup, selection, runs), flags };
+    return flagOverLimit(setup, selection, takeBackHalves(whole, runs, setup), 'archive recall');
   },
 };
 
+/** The units that hang together with one by tool calls, itself among them. */
+function groupOf(setup: LaneSetup, step: number, unit: number): readonly number[] {
+  return setup.units.groups.of(unit, setup.prepared.structure.turns.list[step - 1]!.currentEnd) ?? [unit];
+}
+
+function recalledUnits(runs: readonly Run[]): Set<number> {
+  const out = new Set<number>();
+  for (const run of runs) if (run.cause === 'recalled') for (let u = run.from; u < run.to; u++) out.add(u);
+  return out;
+}
+
 /** What is recalled comes with the other side of its tool calls. */
 function wholeGroups(setup: LaneSetup, selection: Selection, runs: readonly Run[]): readonly Run[] {
-  if (!setup.units.groups.any || setup.chooser.kind === 'messages') return runs;
-  const end = setup.prepared.structure.turns.list[selection.step - 1]!.currentEnd;
-  const recalled = new Set<number>();
-  for (const run of runs)
-    if (run.cause === 'recalled') for (let u = run.from; u < run.to; u++) recalled.add(u);
+  if (!setup.units.groups.any) return runs;
+  const recalled = recalledUnits(runs);
   const partners = new Map<number, Omit<Run, 'from' | 'to'>>();
   for (const unit of recalled)
-    for (const u of setup.units.groups.of(unit, end) ?? []) {
+    for (const u of groupOf(setup, selection.step, unit)) {
       if (u >= selection.past || recalled.has(u)) continue;
       const run = runOf(runs, u);
       if (!isKept(run.as) && run.cause !== 'superseded')
         partners.set(u, { as: 'retrieved', weight: 1, cause: 'partner' });
     }
   return withUnits(runs, partners);
+}
+
+/**
+ * A library's rule may have taken the other side out of a message that it sends, or out of the current turn: nothing that
+ * can be pulled in. What would stand alone stays in the archive. `before`: without partners.
+ */
+function takeBackHalves(selection: Selection, before: readonly Run[], setup: LaneSetup): Selection {
+  if (!setup.units.groups.any || setup.chooser.kind !== 'messages') return selection;
+  const recalled = recalledUnits(before);
+  const halves = new Map<number, Omit<Run, 'from' | 'to'>>();
+  for (const message of recalled.size > 0 ? brokenPairs(selection, setup).orphans.keys() : []) {
+    const group = groupOf(setup, selection.step, setup.units.ofMessage(message));
+    if (!group.some((u) => recalled.has(u))) continue;
+    for (const u of group) {
+      if (u >= selection.past) continue;
+      const { from: _from, to: _to, ...run } = runOf(before, u);
+      halves.set(u, recalled.has(u) ? { as: 'archived', weight: 1 } : run);
+    }
+  }
+  return { ...selection, runs: withUnits(selection.runs, halves) };
 }

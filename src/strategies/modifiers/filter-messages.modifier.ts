@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import type { Role } from '../../core/conversation';
+import { leftOutAt } from '../../core/left-out';
 import type { Modifier } from '../../core/modifier';
 import { names, namesOf } from '../../core/params';
 import { NO_EXTRAS, type Selection } from '../../core/selection';
@@ -69,10 +70,11 @@ function insertedLeft(
 export const modifier: Modifier<typeof params> = {
   id: 'filter-messages',
   title: 'Filter messages',
-  docs: 'LangChain’s filterMessages on the finished request: messages are left out or let in by type and name.',
+  docs: 'LangChain’s filterMessages on the finished request: messages are left out or let in by type and name; summaries and notes too, by the type that they are sent as.',
   order: 60,
   params,
   onByDefault: false,
+  leavesOut: { cause: 'filtered', explainAt: leftOutAt },
   amend(values, selection, setup) {
     const filter = filterOf(values);
     if (Object.keys(filter).length === 0) return selection;

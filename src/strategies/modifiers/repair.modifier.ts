@@ -1,11 +1,12 @@
 import * as z from 'zod/mini';
 import type { Part } from '../../core/conversation';
 import type { LaneSetup } from '../../core/lane-context';
+import { leftOutAt } from '../../core/left-out';
 import type { Modifier } from '../../core/modifier';
 import { choice } from '../../core/params';
-import { isPartSent, type Rewrite, type Run, runOf, type Selection, withUnits } from '../../core/selection';
-import { forEachSent } from '../../core/sent';
-import type { ToolPair, ToolPairs } from '../../core/tool-pairs';
+import { type Rewrite, type Run, runOf, type Selection, withUnits } from '../../core/selection';
+import { type Broken, brokenPairs } from './broken-pairs';
+import { flagOverLimit } from './over-limit';
 
 const params = z.object({
   mode: choice({
@@ -20,64 +21,6 @@ const params = z.object({
     sweepable: false,
   }),
 });
-
-/** The parts of each message that belong to a pair of which the other side is not sent. */
-interface Broken {
-  /** Messages whose other side is sent alone. */
-  readonly missing: ReadonlySet<number>;
-  /** Indexes of the parts that stand alone, among the parts as said, by message that is sent. */
-  readonly orphans: ReadonlyMap<number, ReadonlySet<number>>;
-}
-
-type PairsByMessage = ReadonlyMap<number, readonly ToolPair[]>;
-const byMessage = new WeakMap<ToolPairs, PairsByMessage>();
-
-/** The pairs of which one side stands in a message. */
-function pairsByMessage(toolPairs: ToolPairs): PairsByMessage {
-  const known = byMessage.get(toolPairs);
-  if (known) return known;
-  const made = new Map<number, ToolPair[]>();
-  for (const pair of toolPairs.pairs)
-    for (const message of new Set([pair.callMessage, pair.resultMessage])) {
-      const list = made.get(message);
-      if (list) list.push(pair);
-      else made.set(message, [pair]);
-    }
-  byMessage.set(toolPairs, made);
-  return made;
-}
-
-/** Pairs that are whole in the source and of which exactly one side is sent. A call still waiting is no fault. */
-function brokenPairs(selection: Selection, setup: LaneSetup): Broken {
-  const { structure } = setup.prepared;
-  const spoken = structure.turns.list[selection.step - 1]!.currentEnd;
-  const sent = new Map<number, Rewrite | null>();
-  forEachSent(setup, selection, ({ message, rewrite }) => {
-    sent.set(message, rewrite);
-  });
-  const has = (message: number, part: number) => {
-    const rewrite = sent.get(message);
-    return rewrite !== undefined && isPartSent(rewrite, part);
-  };
-  const missing = new Set<number>();
-  const orphans = new Map<number, Set<number>>();
-  const orphan = (message: number, part: number) => {
-    const list = orphans.get(message) ?? new Set();
-    orphans.set(message, list.add(part));
-  };
-  const pairsOf = pairsByMessage(structure.toolPairs);
-  for (const message of sent.keys()) {
-    for (const { callMessage, callPart, resultMessage, resultPart } of pairsOf.get(message) ?? []) {
-      if (resultMessage >= spoken) continue;
-      const call = has(callMessage, callPart);
-      if (call === has(resultMessage, resultPart)) continue;
-      missing.add(call ? resultMessage : callMessage);
-      if (call) orphan(callMessage, callPart);
-      else orphan(resultMessage, resultPart);
-    }
-  }
-  return { missing, orphans };
-}
 
 function pullIn(selection: Selection, setup: LaneSetup, missing: ReadonlySet<number>): Selection {
   const pulled = new Map<number, Omit<Run, 'from' | 'to'>>();
@@ -100,7 +43,9 @@ function dropOrphans(selection: Selection, setup: LaneSetup, orphans: Broken['or
   const rewrites = new Map<number, Rewrite>(selection.rewrites.map((r) => [r.message, r]));
   const omitted = new Set(selection.omitted);
   for (const [message, indexes] of orphans) {
-    const before = rewrites.get(message);
+    // A mark comes back where what it is about is left.
+    const known = rewrites.get(message);
+    const before = known?.kind === 'marked' ? undefined : known;
     const parts: Part[] = [];
     const of: number[] = [];
     (before?.parts ?? structure.messages[message]!.parts).forEach((part, i) => {
@@ -111,7 +56,14 @@ function dropOrphans(selection: Selection, setup: LaneSetup, orphans: Broken['or
     });
     const says = parts.some((p) => p.type !== 'reasoning' && !(p.type === 'text' && p.text === ''));
     if (says)
-      rewrites.set(message, { message, kind: 'shortened', parts, of, tokens: tokens.tokensOfParts(parts) });
+      rewrites.set(message, {
+        message,
+        kind: 'shortened',
+        ...(before?.marks && { marks: before.marks }),
+        parts,
+        of,
+        tokens: tokens.tokensOfParts(parts),
+      });
     else {
       omitted.add(message);
       rewrites.delete(message);
@@ -132,6 +84,19 @@ function dropOrphans(selection: Selection, setup: LaneSetup, orphans: Broken['or
   };
 }
 
+/** A partner that is pulled in may hold further calls or results of its own. */
+function pullInAll(selection: Selection, setup: LaneSetup, { missing, orphans }: Broken): Selection {
+  let mended = selection;
+  for (let round = 0; missing.size > 0 && round <= setup.units.count; round++) {
+    mended = pullIn(mended, setup, missing);
+    const next = brokenPairs(mended, setup);
+    if ([...next.missing].every((m) => missing.has(m)))
+      return next.missing.size === 0 ? mended : dropOrphans(mended, setup, next.orphans);
+    ({ missing, orphans } = next);
+  }
+  return orphans.size === 0 || missing.size === 0 ? mended : dropOrphans(mended, setup, orphans);
+}
+
 export const modifier: Modifier<typeof params> = {
   id: 'repair',
   title: 'Repair',
@@ -139,19 +104,11 @@ export const modifier: Modifier<typeof params> = {
   order: 50,
   params,
   onByDefault: false,
+  leavesOut: { cause: 'repaired', explainAt: leftOutAt },
   amend({ mode }, selection, setup) {
-    let { missing, orphans } = brokenPairs(selection, setup);
+    const { missing, orphans } = brokenPairs(selection, setup);
     if (missing.size === 0) return selection;
     if (mode === 'drop') return dropOrphans(selection, setup, orphans);
-    // A partner that is pulled in may hold further calls or results of its own.
-    let mended = selection;
-    for (let round = 0; missing.size > 0 && round <= setup.units.count; round++) {
-      mended = pullIn(mended, setup, missing);
-      const next = brokenPairs(mended, setup);
-      if ([...next.missing].every((m) => missing.has(m)))
-        return next.missing.size === 0 ? mended : dropOrphans(mended, setup, next.orphans);
-      ({ missing, orphans } = next);
-    }
-    return orphans.size === 0 || missing.size === 0 ? mended : dropOrphans(mended, setup, orphans);
+    return flagOverLimit(setup, selection, pullInAll(selection, setup, { missing, orphans }), 'the repair');
   },
 };

@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import type { Message } from '../../core/conversation';
 import { contextItems } from '../../core/items';
+import type { Lane } from '../../core/lane';
 import { simulateLane } from '../../core/simulate';
 import { loadAllStrategies, registry } from '../registry';
 import { prepareFor } from '../testing/prepare';
-import { laneOf, talk, toolResult } from '../testing/talk';
+import { laneOf, talk, toolCall, toolResult, words } from '../testing/talk';
 
 await loadAllStrategies();
 
@@ -64,5 +65,33 @@ describe('repair behind a rule that changes what it sends', () => {
         [{ type: 'tool-result', callId: 'a', text: '[cleared]' }],
         messages[3]!.parts,
       ]);
+  });
+});
+
+describe('repair behind a rule with a token limit', () => {
+  const messages = [
+    ...talk('u: go'),
+    toolCall('m2', 'a'),
+    toolResult('m3', 'a', 'one two'),
+    ...talk('u: on').map((m) => ({ ...m, id: 'm4' })),
+  ];
+  /** Without overheads: a call is its name and its arguments. */
+  const prepared = prepareFor(messages, {
+    countTokens: words,
+    tokens: { overhead: 0, includeReasoning: false },
+  });
+  const flagsWith = (maxTokens: number, modifiers: Lane['modifiers']) => {
+    const lane = laneOf('langchain-trim-messages', { maxTokens }, 'message', modifiers);
+    return simulateLane(prepared, lane, registry)!.selection(2)!.flags;
+  };
+  const over = 'the messages are 2 tokens over the rule’s limit of 3 tokens.';
+
+  it('says that what it pulled in is over the limit', () => {
+    expect(flagsWith(3, {})).toEqual([]);
+    expect(flagsWith(3, { repair: { mode: 'pull' } })).toEqual([
+      { code: 'over-budget', message: `With what the repair brought in, ${over}` },
+    ]);
+    expect(flagsWith(3, { repair: { mode: 'drop' } })).toEqual([]);
+    expect(flagsWith(99, { repair: { mode: 'pull' } })).toEqual([]);
   });
 });

@@ -46,10 +46,16 @@ export interface LaneParts {
   readonly strategy: RegisteredStrategy;
   readonly compressor?: RegisteredStrategy;
   readonly modifiers?: readonly Part[];
+  /** By id: settings that every lane has. */
+  readonly settled?: Readonly<Record<string, ParamValues>>;
 }
 
 /** Throws, with the lane and the scene, where the contract does not hold. */
-export function checkContract({ strategy, compressor, modifiers = [] }: LaneParts): void {
+export function checkContract({ strategy, compressor, modifiers = [], settled = {} }: LaneParts): void {
+  const given = (part: Part, place: number, lane: number) => ({
+    ...paramsOf(part, place, lane),
+    ...settled[part.id],
+  });
   const units = worksOnMessages(strategy) ? (['message'] as const) : (['turn', 'message'] as const);
   for (const [s, { title, prepared, futures }] of scenes.entries()) {
     for (const [u, unit] of units.entries()) {
@@ -58,12 +64,10 @@ export function checkContract({ strategy, compressor, modifiers = [] }: LanePart
       const lane: Lane = {
         id: 'lane',
         strategyId: strategy.id,
-        params: paramsOf(strategy, 0, n),
+        params: given(strategy, 0, n),
         unit,
-        ...(compressor
-          ? { compress: { strategyId: compressor.id, params: paramsOf(compressor, 1, n) } }
-          : {}),
-        modifiers: Object.fromEntries(modifiers.map((m, i) => [m.id, paramsOf(m, i + 1, n)])),
+        ...(compressor ? { compress: { strategyId: compressor.id, params: given(compressor, 1, n) } } : {}),
+        modifiers: Object.fromEntries(modifiers.map((m, i) => [m.id, given(m, i + 1, n)])),
       };
       try {
         const run = runLane(prepared, lane);

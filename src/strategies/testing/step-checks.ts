@@ -8,6 +8,7 @@ import { isPartSent, type Reason, type Rewrite, type Selection } from '../../cor
 import { forEachSent } from '../../core/sent';
 import { type LaneRun, TOKEN_KINDS } from '../../core/simulate';
 import { supersededUnits } from '../../core/step-input';
+import { locateSentence, markText } from '../../core/supersession-links';
 
 /** An `expect` per message of every step would take longer than all that is tested. */
 export function must(holds: boolean, what: () => string): void {
@@ -150,9 +151,19 @@ function checkFates({ run, step, items, shown, selection, about }: Step): void {
   }
 }
 
+function recalledMessages({ setup: { units } }: LaneRun, { runs }: Selection): ReadonlySet<number> {
+  const out = new Set<number>();
+  for (const { cause, from, to } of runs)
+    if (cause === 'recalled') for (let m = units.start[from]!; m < units.start[to]!; m++) out.add(m);
+  return out;
+}
+
 /** A call is sent exactly when its result is; libraries break this, and then the repair mends it. */
 function checkPairs({ run, step, selection, about }: Step): void {
-  if (about.filtered || (about.library && !about.repaired)) return;
+  if (about.filtered) return;
+  // What a library breaks is its own matter; what comes back from the archive comes whole.
+  const own = about.library && !about.repaired ? recalledMessages(run, selection) : null;
+  if (own?.size === 0) return;
   const { turns, toolPairs } = run.setup.prepared.structure;
   const end = turns.list[step - 1]!.currentEnd;
   const sent = new Map<number, Rewrite | null>();
@@ -165,6 +176,7 @@ function checkPairs({ run, step, selection, about }: Step): void {
   };
   for (const { callMessage, callPart, resultMessage, resultPart } of toolPairs.pairs) {
     if (callMessage < turns.preambleEnd || resultMessage >= end) continue;
+    if (own && !own.has(callMessage) && !own.has(resultMessage)) continue;
     same(
       has(callMessage, callPart),
       has(resultMessage, resultPart),
@@ -207,7 +219,7 @@ function checkPins({ run, step, about }: Step): void {
 }
 
 /** Superseding beats pins, partners, summaries and recall, whatever the strategy works on. */
-function checkReplaced({ run, step, items, shown }: Step): void {
+function checkReplaced({ run, step, items, shown, selection }: Step): void {
   const { units } = run.setup;
   const cited = new Set(items.filter((i) => i.kind === 'summary').flatMap((i) => i.messages));
   for (const u of supersededUnits(run.setup, step))
@@ -215,6 +227,43 @@ function checkReplaced({ run, step, items, shown }: Step): void {
       must(!shown.has(m), () => `the replaced message ${m} is sent`);
       must(!cited.has(m), () => `the replaced message ${m} is summarized`);
     }
+  checkMarks(step, run, items, selection);
+}
+
+/** A call has no words to mark. */
+const hasWords = ({ parts }: ContextItem) =>
+  parts.some(({ type }) => type === 'text' || type === 'tool-result');
+
+/** What was replaced in part is marked wherever it is sent, and no summary and no note says it. */
+function checkMarks(step: number, run: LaneRun, items: readonly ContextItem[], selection: Selection): void {
+  const { setup } = run;
+  const { marks, sentences } = setup.supersededAt(step);
+  const links = setup.linksAt(step);
+  for (const { message } of marks) {
+    const item = items.find((i) => !isInserted(i) && i.messages.includes(message));
+    if (!item) continue;
+    const text = item.parts
+      .flatMap((p) => ('text' in p && p.type !== 'reasoning' ? [p.text] : []))
+      .join('\n');
+    for (const { earlierMessage, scope, sentence, laterTurn } of links) {
+      if (scope === 'turn' || earlierMessage !== message) continue;
+      // Two links may name one message as a whole: one mark stands for both.
+      const mark = scope === 'message' ? '[superseded by turn ' : markText(laterTurn).trim();
+      if (scope === 'message' ? hasWords(item) : locateSentence(text, sentence!))
+        must(text.includes(mark), () => `message ${message} is sent without ${mark}`);
+    }
+  }
+  const index = setup.prepared.sentences.sentences;
+  const said = [...selection.summaries, ...(selection.notes ? [selection.notes] : [])];
+  for (const s of sentences)
+    must(
+      !said.some((x) =>
+        x.sentences.some(
+          ({ text, messages }) => text === index[s]!.text && messages.includes(index[s]!.message),
+        ),
+      ),
+      () => `the replaced sentence “${index[s]!.text}” is in a summary or a note`,
+    );
 }
 
 function checkBudget({ run, items, selection, about }: Step): void {
