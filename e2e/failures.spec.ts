@@ -36,7 +36,7 @@ test('a missing model: labelled lexical similarity takes over, other lanes never
   await page.evaluate(() => {
     const seen: string[] = [];
     new MutationObserver(() => {
-      const text = document.querySelector<HTMLElement>('[aria-label="Embedding progress"]')?.innerText ?? '';
+      const text = document.querySelector('[aria-label="Embedding progress"]')?.textContent ?? '';
       if (seen.at(-1) !== text) seen.push(text);
     }).observe(document.body, { childList: true, subtree: true, characterData: true });
     Object.assign(window, { seen });
