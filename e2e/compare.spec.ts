@@ -371,6 +371,20 @@ test('the phone shows two maps abreast, the slider that matters and a dock, with
     () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
   );
   expect(overflow).toBe(0);
+
+  // Without a question the way to another strategy stands beside the button, not over the sentence.
+  await page.getByTestId('file-input').setInputFiles({
+    name: 'crane.json',
+    mimeType: 'application/json',
+    buffer: Buffer.from(JSON.stringify([{ role: 'user', content: 'Is the crane red?' }])),
+  });
+  const words = page.getByText('No question is marked yet.');
+  await expect(words).toBeVisible();
+  const add = (await page.getByRole('button', { name: 'Add a strategy' }).boundingBox())!;
+  const said = (await words.boundingBox())!;
+  const mark = (await page.getByRole('button', { name: 'Mark evidence' }).boundingBox())!;
+  expect(add.y).toBeGreaterThanOrEqual(said.y + said.height);
+  expect(add.x).toBeGreaterThanOrEqual(mark.x + mark.width);
 });
 
 test('a value can be typed: by click, and on the focused slider', async ({ app }) => {
