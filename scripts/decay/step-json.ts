@@ -63,7 +63,10 @@ const textOf = (parts: readonly Part[]): string =>
     .filter((text) => text !== '')
     .join('\n');
 
-/** One sentence per past turn: where it is counted in messages, the distinct reasons, of those that are kept first. Its fate does not say that a turn is in only in part. */
+/**
+ * One sentence per past turn: where it is counted in messages, the distinct reasons, of those that are kept first. Its fate
+ * does not say that a turn is in only in part.
+ */
 function turnReasons(run: LaneRun, { step, runs }: Selection): string[] {
   const { units } = run.setup;
   const kept = new Set<number>();

@@ -8,6 +8,7 @@ import type { LaneRun } from '../core/simulate';
 import { simulateLane } from '../core/simulate';
 import { loadAllStrategies, registry } from './registry';
 import { type PrepareOptions, prepareFor } from './testing/prepare';
+import { sameSimilarities } from './testing/same-similarities';
 import { laneOf, talk, words } from './testing/talk';
 
 await loadAllStrategies();
@@ -34,18 +35,6 @@ const vectorsFor =
       },
       'embedding',
     );
-
-/** The same similarities at every step, where earlier steps matter too. */
-const rowsFor =
-  (cosines: readonly number[]): NonNullable<PrepareOptions['relevance']> =>
-  (structure) => ({
-    method: 'embedding',
-    row: (step, kind) => ({
-      method: 'embedding',
-      similarity: Float32Array.from(cosines.slice(0, structure.units(kind).pastCount[step])),
-      pending: 0,
-    }),
-  });
 
 const said = talk(...COSINES.map((_, i) => `u: turn ${i + 1}`));
 const hourly = (hours: readonly (number | null)[]) =>
@@ -242,7 +231,7 @@ describe('semantic recency, weighted', () => {
   it('counts being retrieved as an access, which makes a turn recent again', () => {
     const lane = run(
       { formula: 'weighted', topK: 1 },
-      { messages, relevance: rowsFor([1, 0.3, 0.3, 0.3, 0.3]) },
+      { messages, relevance: sameSimilarities([1, 0.3, 0.3, 0.3, 0.3]) },
     );
     const recencyAt = (step: number) => reasonsAt(lane, step)[0]!.score!.recency;
     // Turn 1 is retrieved at every step: last access is the step before, 100 hours ago.
@@ -251,7 +240,7 @@ describe('semantic recency, weighted', () => {
     expect(recencyAt(6)).toBeCloseTo(0.995 ** 100, 6);
     const never = run(
       { formula: 'weighted', topK: 0 },
-      { messages, relevance: rowsFor([1, 0.3, 0.3, 0.3, 0.3]) },
+      { messages, relevance: sameSimilarities([1, 0.3, 0.3, 0.3, 0.3]) },
     );
     expect(reasonsAt(never, 6)[0]!.score!.recency).toBeCloseTo(0.995 ** 500, 6);
   });

@@ -6,29 +6,23 @@ import { defaultParams, type ParamValues } from '../../core/params';
 import { simulateLane } from '../../core/simulate';
 import { loadAllStrategies, registry } from '../registry';
 import { type PrepareOptions, prepareFor } from '../testing/prepare';
+import { sameSimilarities } from '../testing/same-similarities';
 import { laneOf, turns, words } from '../testing/talk';
 
 await loadAllStrategies();
 
-/** Similarities of turns 1 to 5 to the question of turn 6. */
-const rows =
-  (cosines: readonly number[]): NonNullable<PrepareOptions['relevance']> =>
-  (structure) => ({
-    method: 'embedding',
-    row: (step, kind) => ({
-      method: 'embedding',
-      similarity: Float32Array.from(cosines.slice(0, structure.units(kind).pastCount[step])),
-      pending: 0,
-    }),
-  });
-
+/** Of turns 1 to 5 to the question of turn 6. */
 const COSINES = [0.55, 0.5, 0.5, 0.3, 0.9];
 
 function simulate(
   recall: ParamValues = {},
   { lane = laneOf('window', { k: 1 }), cosines = COSINES, modifiers = {}, ...options }: Partial<Setup> = {},
 ) {
-  const prepared = prepareFor(turns(6), { countTokens: words, relevance: rows(cosines), ...options });
+  const prepared = prepareFor(turns(6), {
+    countTokens: words,
+    relevance: sameSimilarities(cosines),
+    ...options,
+  });
   const params = { ...defaultParams(registry.modifiers.get('archive-recall')!.params), ...recall };
   return simulateLane(
     prepared,
