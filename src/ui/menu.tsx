@@ -1,8 +1,8 @@
-import { type KeyboardEvent, type ReactNode, useRef } from 'react';
+import { type KeyboardEvent, type ReactNode, useMemo, useRef } from 'react';
 import { classNames } from './class-names';
 import { Icon, type IconName } from './icons';
 import { Kbd } from './kbd';
-import { menuFocusAfterKey } from './menu-focus';
+import { createTypeAhead, menuFocusAfterKey } from './menu-focus';
 import type { Placement } from './place-floating';
 import { Popover, type PopoverTriggerProps } from './popover';
 import './menu.css';
@@ -41,6 +41,7 @@ export interface MenuProps {
 
 export const Menu = ({ label, trigger, items, placement = 'bottom-start', onOpen }: MenuProps) => {
   const list = useRef<HTMLDivElement>(null);
+  const typeAhead = useMemo(createTypeAhead, []);
   const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     // A menu is one stop; Tab leaves it, as in every desktop menu.
@@ -56,6 +57,7 @@ export const Menu = ({ label, trigger, items, placement = 'bottom-start', onOpen
       event.key,
       enabled.indexOf(document.activeElement as HTMLElement),
       enabled.map((item) => item.dataset.label ?? ''),
+      typeAhead(event.key, event.timeStamp),
     );
     if (next === null) return;
     event.preventDefault();

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { menuFocusAfterKey } from './menu-focus';
+import { createTypeAhead, menuFocusAfterKey } from './menu-focus';
 import { placeFloating } from './place-floating';
 
 const viewport = { width: 400, height: 300 };
@@ -35,5 +35,19 @@ describe('menuFocusAfterKey', () => {
     expect(menuFocusAfterKey('m', 1, labels)).toBe(2);
     expect(menuFocusAfterKey('x', 0, labels)).toBeNull();
     expect(menuFocusAfterKey('ArrowDown', 0, [])).toBeNull();
+  });
+
+  it('takes letters that are typed in one go as the beginning of one label', () => {
+    const items = ['Token window', 'Tiered context', 'trimMessages', 'Rolling summary', 'Memory'];
+    const typeAhead = createTypeAhead();
+    let at = 0;
+    for (const [i, key] of [...'trim'].entries())
+      at = menuFocusAfterKey(key, at, items, typeAhead(key, i * 200)) ?? at;
+    expect(items[at]).toBe('trimMessages');
+    // After a pause a letter begins anew; the same again goes on.
+    at = menuFocusAfterKey('t', at, items, typeAhead('t', 5_000))!;
+    expect(items[at]).toBe('Token window');
+    at = menuFocusAfterKey('t', at, items, typeAhead('t', 5_100))!;
+    expect(items[at]).toBe('Tiered context');
   });
 });
