@@ -193,11 +193,19 @@ test.describe('own files', () => {
         column.getByText('tool pairs whole').or(view.getByText('tool pairs whole')).first(),
       ).toBeVisible();
       await column.getByText('{"path":"a.txt"}').first().click();
+      const head = view.locator('.context-head--left');
+      const before = (await head.boundingBox())!;
       await view
         .getByRole('button', { name: /^Copy .* as OpenAI$/ })
         .first()
         .click();
-      await expect(view.getByText('Copied 6 messages; 1 attachment is left out')).toBeVisible();
+      const confirmed = view.getByText('Copied 6 messages; 1 attachment is left out');
+      await expect(confirmed).toBeVisible();
+      // In its own column, and nothing moves under the hand.
+      const said = (await confirmed.boundingBox())!;
+      expect(said.x).toBeGreaterThanOrEqual(before.x);
+      expect(said.x + said.width).toBeLessThanOrEqual(before.x + before.width);
+      expect(await head.boundingBox()).toEqual(before);
       const messages = await copied(app.page);
       expect(messages.map((m) => m.role)).toEqual([
         'system',

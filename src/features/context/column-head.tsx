@@ -31,7 +31,7 @@ export const ColumnHead = memo(({ side, stale, budgetLine }: ColumnHeadProps) =>
   return (
     <div className={classNames('context-head', `context-head--${side.id}`, stale && 'context-head--stale')}>
       <div className="context-head__line">
-        <h2 className="context-head__title">
+        <h2 className="context-head__title" title={side.heading}>
           <span className="context-head__letter">{side.letter}</span> {side.heading}
         </h2>
         <span className="context-head__tokens" data-testid={`context-tokens-${side.id}`}>

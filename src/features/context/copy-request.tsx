@@ -40,14 +40,14 @@ export const CopyRequest = ({ side }: { readonly side: Side }) => {
 
   return (
     <div className="context-copy">
-      {done && confirmed ? (
+      <span className="context-copy__as" aria-hidden="true" title="Copy as">
+        <Icon name="copy" size={12} />
+      </span>
+      {/* Over what is below: the heads must not move under the hand that copies again. */}
+      {done && confirmed && (
         <span className="context-copy__done">
           <Icon name="check" size={12} />
-          {confirmation(done.request)}
-        </span>
-      ) : (
-        <span className="context-copy__as" aria-hidden="true" title="Copy as">
-          <Icon name="copy" size={12} />
+          <span>{confirmation(done.request)}</span>
         </span>
       )}
       {COPY_FORMATS.map((format) => (
