@@ -62,7 +62,7 @@ test('a branch is shown and left with keys and hand, as one undo step; what is l
   await page.keyboard.press('Control+z');
   await expect(group(page, 8).getByRole('button', { name: 'Branch 1 of 2' })).toBeVisible();
   await expect(rows(page).nth(7)).toContainText('btn-primary');
-  await expect(page.getByText('turn 5 pinned')).toBeVisible();
+  await expect(page.locator('.mark--pinned', { hasText: 'turn 5 pinned' })).toBeVisible();
 
   await group(page, 8).getByRole('button', { name: 'Branch 1 of 2' }).click();
   const list = page.getByRole('menu', { name: 'Branches' });
