@@ -56,9 +56,12 @@ test('a library’s rule shows what it breaks, and one press repairs it', async 
   await page.keyboard.press('ArrowRight');
   await panel.getByRole('button', { name: 'Close parameters' }).click();
 
-  await page.getByRole('navigation').getByText('Context', { exact: true }).locator('visible=true').click();
+  // The lane says it, and leads to what it says it of.
+  await lane(page, 'E').getByRole('button', { name: 'Refused by all three providers' }).click();
   const view = page.getByTestId('context-view');
-  await view.getByLabel('Compare', { exact: true }).selectOption({ label: 'E BufferWindowMemory' });
+  await expect(view.getByLabel('Compare', { exact: true }).locator('option:checked')).toHaveText(
+    'E BufferWindowMemory',
+  );
   const validity = view.locator('.context-head--left .context-validity');
   await expect(validity).toContainText('1 tool result without its call: OpenAI, Anthropic and Gemini refuse');
   await expect(validity).toContainText('The system message is not sent');
@@ -67,6 +70,12 @@ test('a library’s rule shows what it breaks, and one press repairs it', async 
   await expect(validity).not.toContainText('without its call');
   await expect(validity).toContainText('tool pairs whole');
   await expect(validity.getByRole('button', { name: /^Repair/ })).toHaveCount(0);
+  await expect(validity).toBeFocused();
+
+  await page.getByRole('navigation').getByText('Compare', { exact: true }).locator('visible=true').click();
+  await expect(lane(page, 'E').getByRole('heading')).toHaveText('E BufferWindowMemory + repair');
+  // The pair is whole, and it begins with the call.
+  await expect(lane(page, 'E').getByRole('button', { name: 'Refused by Anthropic, Gemini' })).toBeVisible();
 });
 
 test('what a window keeps can be compressed, and a reload brings everything back', async ({ app }) => {

@@ -84,6 +84,14 @@ export class SelectionStore {
     return false;
   }
 
+  /** Steps whose request lacks a message from `start(step)` on. */
+  stepsWithout(start: (step: number) => number): number {
+    let steps = 0;
+    for (const [step, { omitted }] of this.extras)
+      if ((omitted[omitted.length - 1] ?? -1) >= start(step)) steps++;
+    return steps;
+  }
+
   /** undefined: not simulated yet. */
   at(step: number): Selection | undefined {
     if (step < 1 || step > this.count) return undefined;

@@ -32,6 +32,8 @@ export interface LaneRun {
   selection(step: number): Selection | undefined;
   /** Whether a flag is raised at some step. */
   hasFlag(code: Flag['code']): boolean;
+  /** Steps whose request lacks what it must answer, or a part of it. */
+  questionsLost(): number;
   /** State before each step, for reasons on demand. Index step - 1. */
   readonly states: readonly LaneState[];
   /** Tokens of the (first) request of each step. Index step - 1. */
@@ -66,6 +68,7 @@ export function startLane(prepared: PreparedConversation, lane: Lane, registry: 
     steps,
     selection: (step) => store.at(step),
     hasFlag: (code) => store.hasFlag(code),
+    questionsLost: () => store.stepsWithout((step) => prepared.structure.turns.list[step - 1]!.start),
     states,
     tokens,
     tokensByKind,

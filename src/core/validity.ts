@@ -4,7 +4,9 @@ import type { ContextItem } from './items';
 import type { Selection } from './selection';
 import type { Structure } from './structure';
 
-export type Provider = 'OpenAI' | 'Anthropic' | 'Gemini';
+/** Those whose rules are known here. */
+export const PROVIDERS = ['OpenAI', 'Anthropic', 'Gemini'] as const;
+export type Provider = (typeof PROVIDERS)[number];
 
 export type ProblemCode =
   | 'orphan-result'
@@ -92,13 +94,7 @@ const withoutStop = (sentence: string): string => {
 /** All three take a list with a message in it; only OpenAI takes instructions as one. */
 function checkEmpty({ items }: ValidityInput): ValidityProblem[] {
   if (items.length === 0)
-    return [
-      problem('empty', 'nothing is sent: OpenAI, Anthropic and Gemini want a message', [
-        'OpenAI',
-        'Anthropic',
-        'Gemini',
-      ]),
-    ];
+    return [problem('empty', 'nothing is sent: OpenAI, Anthropic and Gemini want a message', PROVIDERS)];
   if (items.every((item) => item.role === 'system'))
     return [
       problem('empty', 'only instructions are sent: Anthropic and Gemini want a message besides', [
@@ -179,7 +175,7 @@ function checkTools({
   }
   const orphan = (n: number, one: string, many: string) => {
     const text = `${some(n, one, many)}: OpenAI, Anthropic and Gemini refuse a tool result that does not follow its call`;
-    if (n > 0) problems.push(problem('orphan-result', text, ['OpenAI', 'Anthropic', 'Gemini']));
+    if (n > 0) problems.push(problem('orphan-result', text, PROVIDERS));
   };
   const unansweredCall = (n: number, one: string, many: string) => {
     const text = `${some(n, one, many)}: OpenAI and Anthropic want a result for every call`;
@@ -222,7 +218,7 @@ function checkRoles({ items, structure }: ValidityInput): Found {
       problem(
         'tool-first',
         'it starts with a tool result: OpenAI, Anthropic and Gemini want its call before it',
-        ['OpenAI', 'Anthropic', 'Gemini'],
+        PROVIDERS,
       ),
     );
   if (first?.role === 'assistant') problems.push(assistantFirst(first));

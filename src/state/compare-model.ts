@@ -9,7 +9,7 @@ import { laneVerdict, type Verdict, type VerdictWords, verdictWords } from '../c
 import { nearestRescue } from '../core/sweep';
 import { registry } from '../strategies/registry';
 import { focusedProbe } from './focus';
-import { compressorTitle, laneLetter, laneTitle } from './lanes';
+import { compressorTitle, laneLetter, laneTitle, modifiersText } from './lanes';
 import { useApp, usePlayback, useResults, useWorkspace } from './react';
 import type { ResultsState } from './results';
 import { type Story, storyLanes, waitsForSimilarities } from './story-lanes';
@@ -22,6 +22,8 @@ export interface LaneView {
   /** With the compressor's name, where there is one. */
   readonly title: string;
   readonly compressor: string | null;
+  /** '' where no modifier is on. */
+  readonly modifiers: string;
 }
 
 /** The probe in focus; changes only when another one comes into focus. */
@@ -38,7 +40,7 @@ export function useTurnCount(): number {
 /** The lanes in order. Their parameters are not part of it: the array changes when a lane comes, goes or moves. */
 export function useLaneViews(): readonly LaneView[] {
   const shown = useWorkspace((w) =>
-    w.lanes.flatMap((lane) => [lane.id, lane.strategyId, compressorTitle(lane)]),
+    w.lanes.flatMap((lane) => [lane.id, lane.strategyId, compressorTitle(lane), modifiersText(lane)]),
   );
   const { workspace } = useApp();
   // biome-ignore lint/correctness/useExhaustiveDependencies: `shown` says when to read.
@@ -50,6 +52,7 @@ export function useLaneViews(): readonly LaneView[] {
         letter: laneLetter(i),
         title: laneTitle(lane),
         compressor: compressorTitle(lane),
+        modifiers: modifiersText(lane),
       })),
     [workspace, shown],
   );
@@ -97,13 +100,20 @@ export function useStory(): Story {
   );
 }
 
-/** The sliders a lane's head shows: its first parameter (or the pair that shares a slider) that applies. */
+/**
+ * What a lane's head shows of its parameters: the first slider in use (or the pair that shares one), since that is what
+ * is tuned; without any the choice that others hang on, else the first one.
+ */
 export function headSpecs(lane: Lane): { spec: ParamSpec; upper: ParamSpec | undefined } | null {
   const strategy = registry.strategies.get(lane.strategyId);
   if (!strategy) return null;
   const specs = paramSpecs(strategy.params);
   // A field of names has no room in a head.
-  const spec = specs.find((s) => s.control !== 'names' && isActive(s, lane.params));
+  const shown = specs.filter((s) => s.control !== 'names' && isActive(s, lane.params));
+  const spec =
+    shown.find((s) => s.control.endsWith('slider') && lane.params[s.name] !== null) ??
+    shown.find((s) => specs.some((other) => other.when?.param === s.name)) ??
+    shown[0];
   return spec ? { spec, upper: specs.find((s) => s.name === spec.rangeWith) } : null;
 }
 

@@ -127,6 +127,15 @@ export const hasProperName = ({ strategyId }: Lane): boolean =>
 export const compressorTitle = ({ compress }: Lane): string | null =>
   compress ? title(compress.strategyId) : null;
 
+/** What is switched on in a lane besides what every lane has: "repair", "2 modifiers"; '' where nothing is. */
+export function modifiersText({ modifiers }: Lane): string {
+  const [first, ...more] = Object.keys(modifiers).filter((id) => id !== 'pins');
+  if (!first) return '';
+  return more.length > 0
+    ? `${more.length + 1} modifiers`
+    : (registry.modifiers.get(first)?.title ?? first).toLowerCase();
+}
+
 const title = (strategyId: string) => registry.strategies.get(strategyId)?.title ?? strategyId;
 
 export function addLane(store: WorkspaceStore, strategyId: string): string | null {

@@ -80,6 +80,29 @@ describe('cost', () => {
   });
 });
 
+describe('what a run saves', () => {
+  it('is not compared where requests lack the question: they are counted instead', () => {
+    const trimmed = (maxTokens: number) => lane(turns(4), 'langchain-trim-messages', { maxTokens });
+    // The question is sent; what is past is not.
+    const whole = trimmed(1_000);
+    expect(whole.questionsLost()).toBe(0);
+    expect(metric('input-tokens').compute(input(whole)).value).toBeGreaterThan(0);
+    const none = trimmed(1);
+    expect(none.questionsLost()).toBe(4);
+    expect(metric('input-tokens').compute(input(none))).toMatchObject({
+      value: null,
+      detail: '4 requests without the question',
+    });
+    expect(metric('cost').compute(input(none)).value).toBeNull();
+  });
+
+  it('is compared where only the past is left out', () => {
+    const window = lane(turns(4), 'window', { k: 0 });
+    expect(window.questionsLost()).toBe(0);
+    expect(metric('input-tokens').compute(input(window)).value).toBeGreaterThan(0);
+  });
+});
+
 describe('evidence recall', () => {
   const document = (probes: ConversationDocument['probes'], messages = turns(6)): ConversationDocument => ({
     conversation: { id: 'c', title: 'c', messages },

@@ -21,7 +21,7 @@ export interface ParamControlProps {
   readonly target?: SliderTarget | null;
   readonly onInput: (values: Readonly<Record<string, ParamValue>>) => void;
   readonly onCommit: (values: Readonly<Record<string, ParamValue>>) => void;
-  /** The lane head has no room for the sentence. */
+  /** A lane's head has no room for the sentence, nor for the switch of a limit that is set. */
   readonly brief?: boolean;
 }
 
@@ -112,7 +112,7 @@ export const ParamControl = ({
   const limited = spec.control !== 'optional-slider' || value !== null;
   return (
     <>
-      {spec.control === 'optional-slider' && (
+      {spec.control === 'optional-slider' && !(brief && limited) && (
         <Switch
           label={spec.title}
           hint={limited ? hint : 'no limit'}

@@ -1,4 +1,4 @@
-import { aboutTokens, formatCents, type Metric } from './metric';
+import { aboutTokens, formatCents, type Metric, savingValue } from './metric';
 
 export const metric: Metric = {
   id: 'cost',
@@ -12,7 +12,7 @@ export const metric: Metric = {
     const plain = (input * prices.inputPerMillion) / 1e6;
     const withCache = ((input - cached) * prices.inputPerMillion + cached * prices.cachedPerMillion) / 1e6;
     return {
-      value: withCache,
+      value: savingValue(run, withCache),
       lead: `${aboutTokens(run)}${formatCents(plain)} → `,
       text: formatCents(withCache),
     };

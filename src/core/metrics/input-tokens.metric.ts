@@ -1,5 +1,5 @@
 import { formatCount } from '../format';
-import { aboutTokens, type Metric } from './metric';
+import { aboutTokens, type Metric, savingValue } from './metric';
 
 export const metric: Metric = {
   id: 'input-tokens',
@@ -9,6 +9,11 @@ export const metric: Metric = {
   best: { end: 'lowest', word: 'lowest' },
   compute({ run, account }) {
     const sum = account.input.reduce((a, b) => a + b, 0);
-    return { value: sum, text: `${aboutTokens(run)}${formatCount(sum)}` };
+    const lost = run.questionsLost();
+    return {
+      value: savingValue(run, sum),
+      text: `${aboutTokens(run)}${formatCount(sum)}`,
+      ...(lost > 0 && { detail: `${lost} ${lost === 1 ? 'request' : 'requests'} without the question` }),
+    };
   },
 };

@@ -60,6 +60,10 @@ export interface Metric {
 /** "about " where token counts are estimates: what stands on them is one as well. */
 export const aboutTokens = (run: LaneRun): string => (run.setup.prepared.tokens.exact ? '' : 'about ');
 
+/** To compare lanes by what they save: null for one that does not ask its questions, because that is no saving. */
+export const savingValue = (run: LaneRun, value: number): number | null =>
+  run.questionsLost() === 0 ? value : null;
+
 export const formatShare = (share: number): string => `${Math.round(share * 100)} %`;
 export const formatCents = (dollars: number): string => {
   const cents = dollars * 100;

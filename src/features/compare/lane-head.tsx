@@ -36,11 +36,11 @@ interface LaneHeadProps {
 /** A lane's letter, title and verdict, and its first parameter with the outcomes of all its values. */
 export const LaneHead = memo(
   ({ view, index, count, evidenceTurns, callToAction, bare = false }: LaneHeadProps) => {
-    const { id, letter, title, compressor } = view;
+    const { id, letter, title } = view;
     return (
       <header className="lane-head">
         <div className="lane-head__line">
-          <LaneTitle letter={letter} title={title} compressor={compressor} />
+          <LaneTitle view={view} />
           <LaneMenu laneId={id} letter={letter} title={title} index={index} count={count} />
           {!bare && <LaneVerdictMark laneId={id} evidenceTurns={evidenceTurns} />}
         </div>
@@ -50,16 +50,14 @@ export const LaneHead = memo(
   },
 );
 
-export const LaneTitle = ({
-  letter,
-  title,
-  compressor,
-}: Pick<LaneView, 'letter' | 'title' | 'compressor'>) => {
+export const LaneTitle = ({ view }: { readonly view: LaneView }) => {
+  const { letter, title, compressor, modifiers } = view;
   const mark = compressor === null ? '' : ` + ${compressor}`;
+  const more = modifiers && ` + ${modifiers}`;
   return (
-    <h2 className="lane-head__title" title={title}>
+    <h2 className="lane-head__title" title={title + more}>
       <span className="lane-head__letter">{letter}</span> {title.slice(0, title.length - mark.length)}
-      {mark !== '' && <span className="lane-head__compressor">{mark}</span>}
+      {(mark || more) && <span className="lane-head__compressor">{mark + more}</span>}
     </h2>
   );
 };

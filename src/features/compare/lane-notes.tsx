@@ -1,17 +1,22 @@
-import { memo } from 'react';
+import { lazy, memo, Suspense } from 'react';
 import { useApp, useFacts, usePlayback, useResults } from '../../state/react';
 import { Notice } from '../../ui/notice';
 
-/** What a lane has to say about itself: stand-ins, missing times, budgets overrun, similarities on their way. */
+const RequestProblem = lazy(() => import('./request-problem').then((m) => ({ default: m.RequestProblem })));
+
+/**
+ * What a lane has to say about itself: stand-ins, missing times, budgets overrun, similarities on their way, a request
+ * that would be refused.
+ */
 export const LaneNotes = memo(({ laneId }: { readonly laneId: string }) => {
   const app = useApp();
   const step = usePlayback((p) => p.restingStep);
-  const { flags, stale } = useResults((s) => ({
+  const { flags, stale, run } = useResults((s) => ({
     flags: s.lanes[laneId]?.run.selection(step)?.flags,
     stale: s.lanes[laneId]?.stale ?? false,
+    run: s.restingLanes[laneId]?.run,
   }));
   const embeddings = useFacts((f) => f.embeddings);
-  if (!stale && (!flags || flags.length === 0)) return null;
   return (
     <div className="lane-notes">
       {stale && <p className="lane-notes__line">updating</p>}
@@ -41,6 +46,11 @@ export const LaneNotes = memo(({ laneId }: { readonly laneId: string }) => {
           </p>
         );
       })}
+      {run && !stale && (
+        <Suspense>
+          <RequestProblem laneId={laneId} run={run} step={step} />
+        </Suspense>
+      )}
     </div>
   );
 });

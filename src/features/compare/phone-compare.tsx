@@ -100,7 +100,7 @@ interface PhoneLaneProps {
 }
 
 const PhoneLane = ({ view, index, count, layout, focusTurns, evidenceTurns }: PhoneLaneProps) => {
-  const { id, letter, title, compressor } = view;
+  const { id, letter, title } = view;
   const laneIds = useMemo(() => [id], [id]);
   const inside = phoneNumberInside(layout);
   return (
@@ -111,7 +111,7 @@ const PhoneLane = ({ view, index, count, layout, focusTurns, evidenceTurns }: Ph
       data-strategy={view.strategyId}
     >
       <div className="phone-lane__line">
-        <LaneTitle letter={letter} title={title} compressor={compressor} />
+        <LaneTitle view={view} />
         <LaneMenu laneId={id} letter={letter} title={title} index={index} count={count} />
       </div>
       <LaneVerdictMark laneId={id} evidenceTurns={evidenceTurns} />

@@ -1,4 +1,4 @@
-import { memo, useMemo } from 'react';
+import { memo, useMemo, useRef } from 'react';
 import { countedTokens } from '../../core/strategy';
 import { useApp } from '../../state/react';
 import { switchOn } from '../../state/switch-on';
@@ -19,6 +19,7 @@ export interface ColumnHeadProps {
 /** Who sends this, how much it is, the way to take it along, and whether a provider would accept it. */
 export const ColumnHead = memo(({ side, stale, budgetLine }: ColumnHeadProps) => {
   const app = useApp();
+  const verdict = useRef<HTMLParagraphElement>(null);
   const validity = useMemo(() => sideValidity(side, budgetLine), [side, budgetLine]);
   const valid = validity.problems.length === 0;
   const problems = validity.problems.map((p) => p.message).join('; ');
@@ -42,7 +43,7 @@ export const ColumnHead = memo(({ side, stale, budgetLine }: ColumnHeadProps) =>
         </span>
         <CopyRequest side={side} />
       </div>
-      <p className="context-validity">
+      <p ref={verdict} className="context-validity" tabIndex={-1}>
         <span className={classNames('context-badge', !valid && 'context-badge--check')}>
           <Icon name={valid ? 'check' : 'warning'} size={11} />
           {valid ? 'Valid' : 'Check'}
@@ -58,7 +59,11 @@ export const ColumnHead = memo(({ side, stale, budgetLine }: ColumnHeadProps) =>
             className="context-validity__repair"
             title="Switches the repair modifier on for this lane: the missing side of each tool pair is pulled in."
             aria-label={`Repair the tool pairs of ${side.letter} ${side.title}`}
-            onClick={() => void switchOn(app, laneId, 'repair')}
+            onClick={() => {
+              // The button goes with what it mends: what became of the request is read next.
+              verdict.current?.focus();
+              void switchOn(app, laneId, 'repair');
+            }}
           >
             Repair
           </Button>
