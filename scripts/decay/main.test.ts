@@ -206,6 +206,12 @@ it('reads a file from standard input under the name -', async () => {
   expect(json.messages).toHaveLength(2);
 });
 
+it('names standard input where that cannot be read', async () => {
+  const { exitCode, json } = await decay(['simulate', '-', '--strategy', 'window'], { stdin: '' });
+  expect(exitCode).toBe(1);
+  expect(json.error.message).toMatch(/^Standard input: /);
+});
+
 it('lets a fault of the runner through to the process', async () => {
   const { io } = captureIo();
   const { run } = await import('./main');

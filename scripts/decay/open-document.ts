@@ -19,7 +19,10 @@ export async function openDocuments(file: string, io: Io): Promise<Iterable<Open
   const bytes = await readBytes(file, io);
   const imported = importAllBytes(bytes, nameOf(file));
   if (imported.ok) return map(imported.value, fromImported);
-  throw new InputError({ ...imported.error, message: `${file}: ${imported.error.message}` });
+  throw new InputError({
+    ...imported.error,
+    message: `${file === '-' ? 'Standard input' : file}: ${imported.error.message}`,
+  });
 }
 
 /** The conversation that is opened when nobody chooses: the first. */

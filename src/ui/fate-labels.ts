@@ -21,7 +21,7 @@ export const FATE_HELP: Readonly<Record<Fate, string>> = {
   current: 'the turn to be answered: always in the context',
   pinned: 'pinned by hand: always in the context',
   retrieved: 'brought back word for word because it is like the question',
-  verbatim: 'in the context word for word',
+  verbatim: 'in the context word for word; pale above where only a part is',
   condensed: 'in the context, with its tool output cleared or shortened',
   summarized: 'a sentence of a summary cites it',
   folded: 'it went into a summary, but no sentence cites it: nothing of it is left',

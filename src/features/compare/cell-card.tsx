@@ -17,8 +17,8 @@ import { openArchive } from '../../state/shell';
 import { named, namedReasons } from '../../state/turn-reasons';
 import { Button, IconButton } from '../../ui/button';
 import type { Rect } from '../../ui/canvas/map-geometry';
+import { FateCell, fractionAt } from '../../ui/fate-cell';
 import { FATE_HELP, FATE_LABELS } from '../../ui/fate-labels';
-import { LegendSwatch } from '../../ui/legend-swatch';
 
 interface CellCardProps {
   readonly laneId: string;
@@ -101,7 +101,8 @@ export const CellCard = ({ laneId, letter, title, step, turn, anchor, onClose }:
         Turn {turn}: {turnLabel(prepared.structure, turn)}
       </p>
       <p className="cell-card__fate">
-        <LegendSwatch fate={fate} /> {fateText(run, step, turn, evidence)}
+        <FateCell fate={fate} fraction={fractionAt(run.fates, step, turn)} />{' '}
+        {fateText(run, step, turn, evidence)}
       </p>
       <ul className="cell-card__why">
         {turnReasons(run, step, turn, evidence).map((reason) => (

@@ -2,8 +2,8 @@ import { fateAt } from '../../core/fate-codes';
 import { turnLabel } from '../../core/turn-label';
 import { type LaneView, useFocusProbe } from '../../state/compare-model';
 import { useApp, usePlayback, useResults } from '../../state/react';
+import { FateCell, fractionAt } from '../../ui/fate-cell';
 import { FATE_HELP } from '../../ui/fate-labels';
-import { LegendSwatch } from '../../ui/legend-swatch';
 import { fateText, turnReasons } from './cell-card';
 
 /** The maps as words: one row per turn, one column per strategy, at the step. The same facts for those who read rather than look. */
@@ -50,7 +50,8 @@ export const FateTable = ({ views }: { readonly views: readonly LaneView[] }) =>
                 const fate = fateAt(run.fates, step, number);
                 return (
                   <td key={v.id} title={FATE_HELP[fate]}>
-                    <LegendSwatch fate={fate} /> {fateText(run, step, number, evidence)}
+                    <FateCell fate={fate} fraction={fractionAt(run.fates, step, number)} />{' '}
+                    {fateText(run, step, number, evidence)}
                     {selected === number && (
                       <span className="fate-table__why">
                         {turnReasons(run, step, number, evidence).join('; ')}

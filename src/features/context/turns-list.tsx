@@ -13,8 +13,8 @@ import type { Structure } from '../../core/structure';
 import { shortTurnLabel } from '../../core/turn-label';
 import { weightStrength } from '../../ui/canvas/palette';
 import { classNames } from '../../ui/class-names';
+import { FateCell } from '../../ui/fate-cell';
 import { FATE_HELP } from '../../ui/fate-labels';
-import { LegendSwatch } from '../../ui/legend-swatch';
 import { type Side, turnOn } from './side';
 import { otherDay } from './time-text';
 import { fateWord } from './words';
@@ -45,13 +45,13 @@ interface TurnRowProps {
 const cellText = ({ mark, fate, fraction }: CellOfTurn) =>
   `${mark}: ${fateWord(fate)}${fraction > 0 && fraction < 255 ? ', in part' : ''}`;
 
-const FateCell = ({ cell }: { readonly cell: CellOfTurn }) => (
+const CellMark = ({ cell }: { readonly cell: CellOfTurn }) => (
   <span
     className="context-turn__fate"
     title={cell.fate === 'folded' ? `${cellText(cell)}: ${FATE_HELP.folded}` : cellText(cell)}
     style={{ opacity: weightStrength(FATE[cell.fate], cell.weight) }}
   >
-    <LegendSwatch fate={cell.fate} width={11} height={12} />
+    <FateCell fate={cell.fate} fraction={cell.fraction} width={11} height={12} />
   </span>
 );
 
@@ -90,8 +90,8 @@ const TurnRow = memo(
       >
         <span className="context-turn__number">{turn}</span>
         <span className="context-turn__label">{label}</span>
-        <FateCell cell={left} />
-        {right && <FateCell cell={right} />}
+        <CellMark cell={left} />
+        {right && <CellMark cell={right} />}
         <span className="visually-hidden">
           {props.superseded && 'superseded, '}
           {cellText(left)}

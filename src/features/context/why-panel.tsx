@@ -4,12 +4,12 @@ import { isPartly, type ResolvedProbe } from '../../core/probes';
 import { usePinPriceText } from '../../state/pin-prices';
 import { named } from '../../state/turn-reasons';
 import { Button } from '../../ui/button';
+import { FateCell } from '../../ui/fate-cell';
 import { FATE_HELP } from '../../ui/fate-labels';
-import { LegendSwatch } from '../../ui/legend-swatch';
 import { SegmentedControl } from '../../ui/segmented-control';
 import { RankChart } from './rank-chart';
 import { rankSentence, scoreFactors, withoutFate } from './reason-text';
-import { fateOn, reasonsOfTurn, type Side, sentencesOfTurn, sinceStep } from './side';
+import { reasonsOfTurn, type Side, sentencesOfTurn, sinceStep, turnOn } from './side';
 import { capital, fateWord } from './words';
 
 export interface WhyPanelProps {
@@ -73,7 +73,7 @@ interface SideReasonProps {
 }
 
 const SideReason = ({ side, turn, probe }: SideReasonProps) => {
-  const fate = fateOn(side, turn);
+  const { fate, fraction } = turnOn(side, turn);
   const reasons = reasonsOfTurn(side, turn);
   const factors = reasons.length === 1 && reasons[0] ? scoreFactors(reasons[0].reason) : null;
   const since = fate === 'none' || fate === 'current' ? null : sinceStep(side, turn);
@@ -84,7 +84,7 @@ const SideReason = ({ side, turn, probe }: SideReasonProps) => {
     <div className="context-why__side">
       <p className="context-why__fate">
         <span className="context-why__mark">{side.mark}</span>
-        <LegendSwatch fate={fate} width={10} height={11} />
+        <FateCell fate={fate} fraction={fraction} width={10} height={11} />
         <span>
           <strong>
             {fateWord(fate)}

@@ -15,6 +15,7 @@ import { isActive, type SweptParam, sweepId, sweptSpecs } from '../../state/swee
 import { endGesture } from '../../state/workspace';
 import { ParamControl } from '../../ui/param-control';
 import { type Sweep, sweepUnder } from '../../ui/slider-sweep';
+import { NamesNote } from './names-note';
 
 export interface ParamFormProps {
   readonly lane: Lane;
@@ -67,6 +68,13 @@ export const ParamForm = ({ lane, schema, params, part, onChange }: ParamFormPro
         sweep={sweepOf(spec)}
       />
     );
+    if (spec.control === 'names' && !spec.options && structure)
+      return (
+        <div key={spec.name}>
+          {own}
+          <NamesNote value={String(params[spec.name] ?? '')} structure={structure} />
+        </div>
+      );
     return swept.has(spec.name) ? (
       <Swept key={spec.name} laneId={lane.id} part={part} param={spec.name}>
         {own}
