@@ -1,6 +1,5 @@
 import { formatCount } from '../core/format';
 import type { ParamSpec, ParamValue, ParamValues } from '../core/params';
-import { NamesField } from './names-field';
 import { RangeSlider } from './range-slider';
 import { SegmentedControl } from './segmented-control';
 import { Slider } from './slider';
@@ -38,7 +37,10 @@ const middleOf = ({ min, max, step, bend = max }: SliderRange) => Math.round((mi
 
 const decimals = (step: number) => Math.min(3, Math.max(0, Math.ceil(-Math.log10(step))));
 
-/** One parameter's control, made from its metadata: whatever a strategy declares gets a form without further code. */
+/**
+ * One parameter's control, made from its metadata: whatever a strategy declares gets a form without further code. A field
+ * of names is the form's own (features/parameters/param-form.tsx): no lane's head has one.
+ */
 export const ParamControl = ({
   spec,
   upper,
@@ -57,17 +59,6 @@ export const ParamControl = ({
   if (spec.control === 'switch') {
     return (
       <Switch label={spec.title} hint={hint} checked={value === true} onChange={(v) => onCommit(set(v))} />
-    );
-  }
-  if (spec.control === 'names') {
-    return (
-      <NamesField
-        label={spec.title}
-        hint={hint}
-        value={String(value ?? '')}
-        options={spec.options}
-        onChange={(v) => onCommit(set(v))}
-      />
     );
   }
   if (spec.control === 'segmented') {
@@ -137,5 +128,5 @@ export const ParamControl = ({
   );
 };
 
-const helpText = (spec: ParamSpec, unit: 'turn' | 'message'): string =>
+export const helpText = (spec: ParamSpec, unit: 'turn' | 'message'): string =>
   unit === 'message' ? spec.help.replaceAll('turns', 'messages').replaceAll('turn ', 'message ') : spec.help;

@@ -13,7 +13,8 @@ import { laneUnit } from '../../state/lanes';
 import { useApp, useResults } from '../../state/react';
 import { isActive, type SweptParam, sweepId, sweptSpecs } from '../../state/sweeps';
 import { endGesture } from '../../state/workspace';
-import { ParamControl } from '../../ui/param-control';
+import { NamesField } from '../../ui/names-field';
+import { helpText, ParamControl } from '../../ui/param-control';
 import { type Sweep, sweepUnder } from '../../ui/slider-sweep';
 import { NamesNote } from './names-note';
 
@@ -52,6 +53,24 @@ export const ParamForm = ({ lane, schema, params, part, onChange }: ParamFormPro
     const upper = specs.find((s) => s.name === spec.rangeWith);
     const set = (values: Readonly<Record<string, ParamValue>>) =>
       onChange(values, [lane.id, part, spec.name].filter((name) => name !== '').join('/'));
+    if (spec.control === 'names') {
+      const value = String(params[spec.name] ?? '');
+      return (
+        <div key={spec.name}>
+          <NamesField
+            label={spec.title}
+            hint={helpText(spec, unit)}
+            value={value}
+            options={spec.options}
+            onChange={(names) => {
+              set({ [spec.name]: names });
+              endGesture();
+            }}
+          />
+          {!spec.options && structure && <NamesNote value={value} structure={structure} />}
+        </div>
+      );
+    }
     const own = (
       <ParamControl
         key={spec.name}
@@ -68,13 +87,6 @@ export const ParamForm = ({ lane, schema, params, part, onChange }: ParamFormPro
         sweep={sweepOf(spec)}
       />
     );
-    if (spec.control === 'names' && !spec.options && structure)
-      return (
-        <div key={spec.name}>
-          {own}
-          <NamesNote value={String(params[spec.name] ?? '')} structure={structure} />
-        </div>
-      );
     return swept.has(spec.name) ? (
       <Swept key={spec.name} laneId={lane.id} part={part} param={spec.name}>
         {own}
