@@ -464,6 +464,8 @@ test('a conversation is written from scratch, and is there after a reload', asyn
   await expect(undo(page)).toHaveText('Undo: add message');
   await expectAccessible(page, 'main');
 
+  await composer.click();
+  await page.keyboard.type('Begun, not added');
   await focusRow(rows(page).nth(2));
   await page.keyboard.press('Enter');
   await page.keyboard.type(' Typed just before the tab is left.');
@@ -475,6 +477,13 @@ test('a conversation is written from scratch, and is there after a reload', asyn
   await app.open();
   await expect(rows(page)).toHaveCount(3);
   await expect(rows(page).nth(2)).toContainText('Thanks. Typed just before the tab is left.');
+  await expect(composer).toHaveValue('Begun, not added');
+  await composer.click();
+  await page.keyboard.press('Enter');
+  await expect(rows(page).nth(3)).toContainText('Begun, not added');
+  await page.reload();
+  await expect(rows(page)).toHaveCount(4);
+  await expect(composer).toHaveValue('');
 });
 
 test('two thousand messages: few rows in the page, every one reachable, edits arrive', async ({ page }) => {

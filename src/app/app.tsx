@@ -54,9 +54,11 @@ export const App = () => {
     });
     const flush = () => void state.saving.flush();
     document.addEventListener('visibilitychange', flush);
+    window.addEventListener('pagehide', flush);
     return () => {
       alive = false;
       document.removeEventListener('visibilitychange', flush);
+      window.removeEventListener('pagehide', flush);
       state.dispose();
     };
   }, []);

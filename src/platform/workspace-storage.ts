@@ -10,7 +10,8 @@ interface Schema extends DBSchema {
 
 export interface WorkspaceStorage {
   load(): Promise<Result<Partial<Record<StoredKey, unknown>>>>;
-  save(key: StoredKey, value: unknown): Promise<Result<void>>;
+  /** All or none; complete even when the page goes right after the call. */
+  save(values: Partial<Record<StoredKey, unknown>>): Promise<Result<void>>;
   clear(): Promise<Result<void>>;
 }
 
@@ -61,7 +62,14 @@ export function createWorkspaceStorage(name = 'tdp-workspace'): WorkspaceStorage
           Record<StoredKey, unknown>
         >;
       }),
-    save: (key, value) => guarded(async (db) => void (await db.put('workspace', value, key))),
+    save: (values) =>
+      guarded(async (db) => {
+        const tx = db.transaction('workspace', 'readwrite');
+        const puts = Object.entries(values).map(([key, value]) => tx.store.put(value, key as StoredKey));
+        // By itself it would commit after an answer, which a page that is being left never gets.
+        tx.commit();
+        await Promise.all([...puts, tx.done]);
+      }),
     clear: () => guarded((db) => db.clear('workspace')),
   };
 }

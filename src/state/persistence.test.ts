@@ -27,7 +27,7 @@ function work() {
 
 async function stored(values: Partial<Record<StoredKey, unknown>>): Promise<WorkspaceStorage> {
   const target = storage();
-  for (const [key, value] of Object.entries(values)) await target.save(key as StoredKey, value);
+  await target.save(values);
   return target;
 }
 const document = { version: 1, value: example.document, exampleId: example.id };
@@ -67,8 +67,8 @@ describe('a workspace kept between visits', () => {
     const saved: StoredKey[] = [];
     const target: WorkspaceStorage = {
       load: () => Promise.resolve({ ok: true, value: {} }),
-      save: (key) => {
-        saved.push(key);
+      save: (values) => {
+        saved.push(...(Object.keys(values) as StoredKey[]));
         return Promise.resolve({ ok: true, value: undefined });
       },
       clear: () => Promise.resolve({ ok: true, value: undefined }),

@@ -119,13 +119,11 @@ export function startSaving(
     const keys = [...dirty];
     dirty.clear();
     if (keys.includes('document')) tabs?.postMessage('saved');
-    for (const key of keys) {
-      const saved = await storage.save(key, snapshotOf(key));
-      if (!saved.ok && !reported) {
-        reported = true;
-        onProblem(saved.error);
-      }
-    }
+    if (keys.length === 0) return;
+    const saved = await storage.save(Object.fromEntries(keys.map((key) => [key, snapshotOf(key)])));
+    if (saved.ok || reported) return;
+    reported = true;
+    onProblem(saved.error);
   }
   const mark = (...keys: StoredKey[]) => {
     for (const key of keys) dirty.add(key);

@@ -1,9 +1,10 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import type { Message, Role } from '../../core/conversation';
-import { useApp, useShell } from '../../state/react';
+import { useApp, useShell, useWorkspace } from '../../state/react';
 import { Button } from '../../ui/button';
 import { nextRole } from './editable-text';
 import { useActions } from './editor-context';
+import { keepMessageDraft, messageDraft } from './message-draft';
 
 const ROLE_CHOICES: readonly Role[] = ['user', 'assistant', 'system'];
 
@@ -12,7 +13,12 @@ export const Composer = ({ messages }: { readonly messages: readonly Message[] }
   const { add } = useActions();
   const { shell } = useApp();
   const [chosen, setChosen] = useState<Role | null>(null);
-  const [text, setText] = useState('');
+  const conversationId = useWorkspace((w) => w.document.conversation.id);
+  const [text, setText] = useState(() => messageDraft(conversationId));
+  const write = (next: string) => {
+    setText(next);
+    keepMessageDraft(conversationId, next);
+  };
   const area = useRef<HTMLTextAreaElement>(null);
   const last = messages[messages.length - 1]?.role;
   const role = chosen ?? nextRole(last);
@@ -32,7 +38,7 @@ export const Composer = ({ messages }: { readonly messages: readonly Message[] }
   const submit = () => {
     if (text.trim() === '') return;
     add(role, text);
-    setText('');
+    write('');
     setChosen(null);
     area.current?.focus();
     // The composer moves down by the new row: follow it.
@@ -71,7 +77,7 @@ export const Composer = ({ messages }: { readonly messages: readonly Message[] }
           rows={1}
           value={text}
           onChange={(event) => {
-            setText(event.currentTarget.value);
+            write(event.currentTarget.value);
             const element = event.currentTarget;
             if (CSS.supports('field-sizing', 'content')) return;
             element.style.height = 'auto';

@@ -119,7 +119,7 @@ const Editor = ({ prepared }: { readonly prepared: PreparedConversation }) => {
               <span>Tokens</span>
             </div>
             <MessageList key={conversation.id} prepared={prepared} marks={marks} />
-            <Composer messages={conversation.messages} />
+            <Composer key={`next-${conversation.id}`} messages={conversation.messages} />
           </>
         )}
       </div>

@@ -6,7 +6,7 @@ const drafts = new Map<string, Text | string>();
 
 /** The draft of a conversation, also from before a reload of the tab. */
 export function draftOf(conversationId: string): string | null {
-  const draft = drafts.get(conversationId) ?? sessionDraft(conversationId);
+  const draft = drafts.get(conversationId) ?? sessionDraft('raw', conversationId);
   return draft === null ? null : draft.toString();
 }
 
@@ -17,10 +17,10 @@ export const keepDraft = (conversationId: string, text: Text): void => {
 
 /** Keeps a draft for a reload, too; not for every key. */
 export function settleDraft(conversationId: string, text: string): void {
-  if (drafts.has(conversationId)) keepSessionDraft({ conversationId, text });
+  if (drafts.has(conversationId)) keepSessionDraft('raw', { conversationId, text });
 }
 
 export function dropDraft(conversationId: string): void {
   drafts.delete(conversationId);
-  keepSessionDraft(null);
+  keepSessionDraft('raw', null);
 }
