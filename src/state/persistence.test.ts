@@ -49,7 +49,15 @@ describe('a workspace kept between visits', () => {
     setModifier(workspace, 'lane-1', 'timestamps', { format: 'both' });
     setModifier(workspace, 'lane-1', 'pins', null);
     workspace.setState({ settings: { ...DEFAULT_SETTINGS, segmentation: 'call', budgetLine: 500 } });
-    playback.setState({ step: 17, view: 'context', probeId: 'probe-30', speed: 2 });
+    const looking = {
+      step: 17,
+      view: 'context',
+      probeId: 'probe-30',
+      speed: 2,
+      contextLaneId: 'lane-2',
+      contextOther: { kind: 'lane', laneId: 'lane-4' },
+    } as const;
+    playback.setState(looking);
     await saving.flush();
     saving.dispose();
 
@@ -57,7 +65,7 @@ describe('a workspace kept between visits', () => {
     const { document: doc, exampleId, lanes, settings } = workspace.getState();
     expect(back).toEqual({
       workspace: { document: doc, exampleId, lanes, settings },
-      playback: { step: 17, view: 'context', probeId: 'probe-30', speed: 2 },
+      playback: looking,
       problems: [],
     });
   });
@@ -239,7 +247,14 @@ describe('stored values that are broken', () => {
   });
 
   it('playback: only what can be', async () => {
-    const broken = { step: -3, view: 'nowhere', probeId: 4, speed: 1e9 };
+    const broken = {
+      step: -3,
+      view: 'nowhere',
+      probeId: 4,
+      speed: 1e9,
+      contextLaneId: 3,
+      contextOther: { kind: 'lane' },
+    };
     expect((await restore(await stored({ document, experiment, playback: broken }))).playback).toEqual({});
     expect((await restore(await stored({ document, experiment, playback: 'x' }))).playback).toEqual({});
     expect((await restore(await stored({ document, experiment, playback: null }))).playback).toEqual({});

@@ -3,11 +3,13 @@ import type { Problem } from '../core/result';
 import type { StoredKey, WorkspaceStorage } from '../platform/workspace-storage';
 import { loadAllStrategies } from '../strategies/registry';
 import { needsMore, restoreLanes } from './lanes';
-import { type PlaybackStore, SPEEDS, VIEWS } from './playback';
+import { type PlaybackState, type PlaybackStore, SPEEDS, VIEWS } from './playback';
 import { DEFAULT_SETTINGS, type Settings, type Workspace, type WorkspaceStore } from './workspace';
 
 const VERSION = 1;
 const SAVE_DELAY_MS = 250;
+/** Where the user was looking, as far as it comes back. */
+const KEPT = ['step', 'view', 'probeId', 'speed', 'contextLaneId', 'contextOther'] as const;
 
 export interface Restored {
   readonly workspace: Workspace | null;
@@ -84,6 +86,10 @@ function restorePlayback(input: Record<string, unknown> | undefined): Restored['
   if (Number.isInteger(input.step) && (input.step as number) >= 0) out.step = input.step as number;
   if (VIEWS.includes(input.view as never)) out.view = input.view as (typeof VIEWS)[number];
   if (typeof input.probeId === 'string') out.probeId = input.probeId;
+  if (typeof input.contextLaneId === 'string') out.contextLaneId = input.contextLaneId;
+  const other = input.contextOther as PlaybackState['contextOther'] | undefined;
+  if (other?.kind === 'previous' || (other?.kind === 'lane' && typeof other.laneId === 'string'))
+    out.contextOther = other;
   if (SPEEDS.includes(input.speed as never)) out.speed = input.speed as number;
   return out;
 }
@@ -112,7 +118,7 @@ export function startSaving(
     const p = playback.getState();
     if (key === 'document') return { version: VERSION, value: w.document, exampleId: w.exampleId };
     if (key === 'experiment') return { version: VERSION, lanes: w.lanes, settings: w.settings };
-    return { version: VERSION, step: p.step, view: p.view, probeId: p.probeId, speed: p.speed };
+    return { version: VERSION, ...Object.fromEntries(KEPT.map((name) => [name, p[name]])) };
   };
   async function flush(): Promise<void> {
     clearTimeout(timer);
@@ -137,14 +143,7 @@ export function startSaving(
       if (now.lanes !== before.lanes || now.settings !== before.settings) mark('experiment');
     }),
     playback.subscribe((now, before) => {
-      if (
-        now.step !== before.step ||
-        now.view !== before.view ||
-        now.probeId !== before.probeId ||
-        now.speed !== before.speed
-      ) {
-        mark('playback');
-      }
+      if (KEPT.some((name) => now[name] !== before[name])) mark('playback');
     }),
   ];
   return {
