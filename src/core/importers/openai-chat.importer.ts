@@ -39,8 +39,7 @@ export const importer: Importer = {
 };
 
 function detect(source: ImportSource): number {
-  if (source.json === undefined) return 0;
-  const lists = findLists(source);
+  const lists = findLists(source, VOTE_ITEMS);
   const items = lists
     .slice(0, VOTE_ITEMS)
     .flatMap((l) => [...l.items.slice(0, VOTE_ITEMS), ...choiceMessages(l)]);
@@ -111,19 +110,28 @@ function readChoices(list: MessageList, report: ImportReport): DraftMessage[] {
 const choiceMessages = (list: MessageList): JsonRecord[] =>
   (list.choices ?? []).flatMap((c) => (isRecord(c) && isRecord(c.message) ? [c.message] : []));
 
-function findLists({ json, firstItem = 0 }: ImportSource): MessageList[] {
+/** `limit`: how many lines are looked at, for detection. */
+function findLists(source: ImportSource, limit = Infinity): MessageList[] {
+  const { json, lines = [], firstItem = 0 } = source;
+  if (json === undefined) {
+    const rows = lines.slice(0, limit);
+    const values = rows.map(({ value }) => value);
+    // Lines of messages are one conversation, and another format.
+    return vote(values, isOpenAiMessage) > 0 ? [] : listsOfRows(values, (n) => `line ${rows[n]!.number}`);
+  }
   if (!Array.isArray(json)) return isRecord(json) ? listsOfObject(json, '') : [];
   if (vote(json, (item) => isOpenAiMessage(item)) > 0) return [{ items: json, path: '' }];
-  const lists = json.map((item: unknown, n): MessageList[] => {
-    const i = n + firstItem;
-    if (Array.isArray(item)) return [{ items: item as unknown[], path: `[${i}]` }];
-    return isRecord(item) ? listsOfObject(item, `[${i}]`) : [];
+  return listsOfRows(json, (n) => `[${n + firstItem}]`);
+}
+
+function listsOfRows(rows: readonly unknown[], pathOf: (row: number) => string): MessageList[] {
+  const lists = rows.map((item, n): MessageList[] => {
+    if (Array.isArray(item)) return [{ items: item as unknown[], path: pathOf(n) }];
+    return isRecord(item) ? listsOfObject(item, pathOf(n)) : [];
   });
   if (!lists.some((found) => found.length > 0)) return [];
   // A row of which nothing is shown is counted.
-  return lists.flatMap((found, n) =>
-    found.length > 0 ? found : [{ items: [], path: `[${n + firstItem}]` }],
-  );
+  return lists.flatMap((found, n) => (found.length > 0 ? found : [{ items: [], path: pathOf(n) }]));
 }
 
 function listsOfObject(root: JsonRecord, path: string): MessageList[] {
