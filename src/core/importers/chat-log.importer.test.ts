@@ -52,6 +52,41 @@ describe('chat-log: how stamps are written', () => {
       ['2025-12-31T21:41:00', '2026-01-01T21:41:00'],
     ],
     [
+      'Finland, with its word',
+      ['31.12.2025 klo 21.41 -', '1.1.2026 klo 8.05 -'],
+      ['2025-12-31T21:41:00', '2026-01-01T08:05:00'],
+    ],
+    [
+      'Arabic digits and halves of the day',
+      ['\u200f٣١\u200f/١٢\u200f/٢٠٢٥، ٩:٤١ م -', '١\u200f/١\u200f/٢٠٢٦، ١٢:٠٥ ص -'],
+      ['2025-12-31T21:41:00', '2026-01-01T00:05:00'],
+    ],
+    [
+      'Arabic words, western digits',
+      ['31/12/2025, 9:41 م -', '1/1/2026, 9:05 ص -'],
+      ['2025-12-31T21:41:00', '2026-01-01T09:05:00'],
+    ],
+    [
+      'Korea, with a comma',
+      ['2025. 12. 31. 오후 9:41,', '2026년 1월 1일 오전 12:05,'],
+      ['2025-12-31T21:41:00', '2026-01-01T00:05:00'],
+    ],
+    [
+      'Korea and Japan, iOS',
+      ['[2025. 12. 31. 오후 9:41:07]', '[2026/1/1 午前9:05:00]'],
+      ['2025-12-31T21:41:07', '2026-01-01T09:05:00'],
+    ],
+    [
+      'China',
+      ['2025/12/31 晚上9:41 -', '2026/1/1 凌晨1:05 -'],
+      ['2025-12-31T21:41:00', '2026-01-01T01:05:00'],
+    ],
+    [
+      'Greece',
+      ['31/12/25, 9:41 μ.μ. -', '1/1/26, 9:05 π.μ. -'],
+      ['2025-12-31T21:41:00', '2026-01-01T09:05:00'],
+    ],
+    [
       'marks of direction',
       ['\u200e[31.12.25, 21:41:05]', '[01.01.26, 00:00:00]\u200e'],
       ['2025-12-31T21:41:05', '2026-01-01T00:00:00'],
@@ -168,6 +203,38 @@ describe('chat-log: what was said', () => {
       'no-assistant 1',
       'no-time-zone 5',
     ]);
+  });
+
+  it('knows what phones write of themselves, and leaves the same words of a person', () => {
+    const { said, messages, codes } = read(
+      [
+        '[31.12.25, 21:41:00] Group: \u200eMessages and calls are end-to-end encrypted.',
+        '[31.12.25, 21:41:01] Sam: I said: image omitted, twice',
+        '\u200e[31.12.25, 21:41:02] Sam: \u200eplan.pdf \u2022 \u200e3 pages \u200edocument omitted',
+        '[31.12.25, 21:41:03] Rin: \u200eBild weggelassen',
+        '[31.12.25, 21:41:04] Rin: Bild weggelassen',
+        '[31.12.25, 21:41:05] Sam: two \u200e<This message was edited>',
+        '[31.12.25, 21:41:06] Sam: \u200eLocation: https://maps.example/?q=1,2',
+        '[31.12.25, 21:41:07] Rin: \u200eThis message was deleted.',
+        '[31.12.25, 21:41:08] Rin: <メディアは含まれていません>',
+        '[31.12.25, 21:41:09] Rin: данное сообщение удалено',
+      ].join('\n'),
+    );
+    expect(said).toEqual([
+      'Sam: I said: image omitted, twice',
+      'Sam: ',
+      'Rin: ',
+      'Rin: Bild weggelassen',
+      'Sam: two',
+      'Sam: Location: https://maps.example/?q=1,2',
+      'Rin: ',
+    ]);
+    expect(messages.flatMap((m) => m.parts.filter((p) => p.type === 'attachment'))).toEqual([
+      { type: 'attachment', kind: 'file', name: 'plan.pdf' },
+      { type: 'attachment', kind: 'image' },
+      { type: 'attachment', kind: 'file' },
+    ]);
+    expect(codes.slice(0, 3)).toEqual(['bookkeeping-skipped 2', 'attachment-missing 3', 'deleted-skipped 2']);
   });
 
   it('knows assistants by their word, and products only beside a "User"', () => {

@@ -1,10 +1,11 @@
 import type { Part } from '../conversation';
 import { fail } from '../result';
 import { buildConversation } from './build-conversation';
-import { dayOrder, readStamp, type StampedLine, stampTime, withoutMarks } from './chat-stamps';
+import { dayOrder, readStamp, type StampedLine, stampTime } from './chat-stamps';
 import { ImportReport } from './import-report';
 import type { Importer } from './importer';
-import { bookkeeping, kindOfFile, speakerRoles } from './people';
+import { bookkeeping, speakerRoles } from './people';
+import { fileOf, isDeleted, isOwnNotice, withoutEdited } from './phone-phrases';
 import { noSpeakers, preamble, splitLines, turnText } from './transcript-text';
 
 /** Enough to tell the format; the whole text is only read once it is chosen. */
@@ -40,10 +41,13 @@ export const importer: Importer = {
     const offsets = offsetsOf(log);
     log.forEach((line, i) => {
       const where = `line ${line.index + 1}`;
-      const said = turnText([line.text, ...lines.slice(line.index + 1, log[i + 1]?.index)]);
-      if (line.name === undefined) {
+      const written = turnText([line.text, ...lines.slice(line.index + 1, log[i + 1]?.index)]);
+      const said = withoutEdited(written);
+      const isNotice = line.name === undefined || isOwnNotice(said, line.ownWords);
+      if (isNotice || said !== written)
         report.add('bookkeeping-skipped', { where, say: bookkeeping('notice', 'notices') });
-      } else if (DELETED.test(said)) {
+      if (isNotice) return;
+      if (isDeleted(said)) {
         report.add('deleted-skipped', {
           where,
           say: (n) => `${n} deleted ${n === 1 ? 'message is' : 'messages are'} not shown.`,
@@ -51,7 +55,7 @@ export const importer: Importer = {
       } else {
         messages.push({
           ...roleOf(line.name),
-          parts: partsOf(said, where, report),
+          parts: partsOf(said, line.ownWords, where, report),
           time: stampTime(line, order.dayFirst),
           offsetMs: offsets?.[i],
           where,
@@ -116,22 +120,12 @@ function reportTimes(
   });
 }
 
-/** What phones write instead of a message that was taken back, in the commonest languages. */
-const DELETED =
-  /^[\u200e\u200f]*(?:this message was deleted(?: by admin [^\n]*)?|you deleted this message(?: as admin)?|diese nachricht wurde gelöscht|du hast diese nachricht gelöscht|se eliminó este mensaje|eliminaste este mensaje|ce message a été supprimé|vous avez supprimé ce message|mensagem apagada|você apagou esta mensagem)\.?$/iu;
-const OMITTED =
-  /^<(?:media omitted|medien ausgeschlossen|multimedia omitido|médias omis|mídia oculta|media weggelaten)>$/iu;
-const KIND_OMITTED = /^(image|video|audio|sticker|GIF|document|contact card)(?: message)? omitted$/iu;
-const ATTACHED = /^<(?:attached|angehängt|adjunto|pièce jointe|anexado): ([^<>\n]{1,300})>$/iu;
-const NAMED_ATTACHED =
-  /^([^\n]{1,300}\.\w{1,5}) \((?:file attached|datei angehängt|archivo adjunto|fichier joint|arquivo anexado)\)$/iu;
-
 /** A line that stands for a file is no text; further lines are its caption. */
-function partsOf(said: string, where: string, report: ImportReport): Part[] {
+function partsOf(said: string, ownWords: boolean, where: string, report: ImportReport): Part[] {
   const kept: string[] = [];
   const files: Part[] = [];
   for (const line of said.split('\n')) {
-    const file = fileOf(withoutMarks(line).trim());
+    const file = fileOf(line, ownWords);
     if (file) files.push(file);
     else kept.push(line);
   }
@@ -139,16 +133,4 @@ function partsOf(said: string, where: string, report: ImportReport): Part[] {
   report.add('attachment-missing', { count: files.length, where });
   const caption = turnText(kept);
   return caption === '' ? files : [{ type: 'text', text: caption }, ...files];
-}
-
-function fileOf(line: string): Part | null {
-  const name = (ATTACHED.exec(line) ?? NAMED_ATTACHED.exec(line))?.[1]?.trim();
-  if (name) return { type: 'attachment', kind: kindOfFile(name), name };
-  const kind = KIND_OMITTED.exec(line)?.[1]?.toLowerCase();
-  if (kind)
-    return {
-      type: 'attachment',
-      kind: /image|video|audio|sticker/.test(kind) ? kind : kind === 'gif' ? 'image' : 'file',
-    };
-  return OMITTED.test(line) ? { type: 'attachment', kind: 'file' } : null;
 }

@@ -1,5 +1,6 @@
 import type { Timestamp } from '../conversation';
 import { parseTimestamp } from '../timestamps';
+import { withWesternStamp } from './local-stamps';
 
 /** A line that starts with a time, as chat programs write their logs. */
 export interface StampedLine {
@@ -16,6 +17,8 @@ export interface StampedLine {
   /** undefined when nobody is named: a notice. */
   readonly name: string | undefined;
   readonly text: string;
+  /** Phones put a mark in front of what they write themselves. */
+  readonly ownWords: boolean;
 }
 
 /** `named` dates say their month in words or start with the year; the order of the numbers of all others is a matter of place. */
@@ -49,20 +52,20 @@ const MAX_WORDS = 6;
 export const withoutMarks = (text: string): string => text.replace(MARKS, '');
 
 /** The line's stamp, speaker and text; null when it does not start with a time of the day. */
-export function readStamp(line: string, index: number): StampedLine | null {
+export function readStamp(raw: string, index: number): StampedLine | null {
+  const line = withWesternStamp(withoutMarks(raw));
   // Nearly every line of a large text fails here, at a fraction of the patterns' cost.
   if (!/^[^\d\p{L}]{0,8}[\d\p{L}]/u.test(line) || !/\d[:.]\d\d/.test(line.slice(0, 60))) return null;
-  const start = withoutMarks(line);
-  const bracket = BRACKETED.exec(start);
-  const match = bracket ?? BARE.exec(start);
+  const bracket = BRACKETED.exec(line);
+  const match = bracket ?? BARE.exec(line);
   if (!match) return null;
   const groups: Groups = match.groups ?? {};
   const time = clockOf(groups);
   const date = dateOf(groups);
   // 9.41 alone is a number.
   if (time === null || date === undefined || (date === null && groups.c === '.')) return null;
-  const rest = withoutMarks(start.slice(match[0].length).replace(/^[ \u00a0]+/, ''));
-  const shape = bracket ? start.charAt(0) : groups.dash?.trim() ? 'dash' : 'bare';
+  const rest = withoutMarks(line.slice(match[0].length).replace(/^[ \u00a0]+/, ''));
+  const shape = bracket ? line.charAt(0) : groups.dash?.trim() ? 'dash' : 'bare';
   const speaker = speakerOf(rest);
   return {
     index,
@@ -72,6 +75,7 @@ export function readStamp(line: string, index: number): StampedLine | null {
     hasHalf: groups.half !== undefined,
     name: speaker?.name,
     text: withoutMarks(speaker?.text ?? rest),
+    ownWords: bracket !== null && speaker?.text.startsWith('\u200e') === true,
   };
 }
 

@@ -1,9 +1,10 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { importBytes } from './import-conversation';
+import { importAllBytes, importBytes } from './import-conversation';
 import { importers } from './registry';
 import { describeExpected, describeResult, type ExpectedCase } from './testing/expected-case';
+import { fixtureInputs } from './testing/inputs';
 
 const FIXTURES = join(import.meta.dirname, 'fixtures');
 const SHARED = join(import.meta.dirname, '../../../../shared');
@@ -87,6 +88,14 @@ describe('fixtures', () => {
       });
     }
   }
+
+  it('of each, every conversation that is counted can be chosen', () => {
+    for (const { path, bytes } of fixtureInputs()) {
+      const [first, all] = [importBytes(bytes), importAllBytes(bytes)];
+      if (!first.ok || !all.ok) continue;
+      expect([path, [...all.value].length]).toEqual([path, first.value.otherConversations + 1]);
+    }
+  });
 
   it('every importer has fixtures', () => {
     expect(importers.map((i) => i.id).filter((id) => !existsSync(join(FIXTURES, id)))).toEqual([]);

@@ -101,18 +101,16 @@ function answerOf(item: JsonRecord, where: string, report: ImportReport): string
   );
 }
 
-/** Uploads are named only; the bytes are other files of the archive. */
+/** Uploads are named only; the bytes are other files of the archive. A picture stands among the files once more. */
 function filesOf(item: JsonRecord, where: string, report: ImportReport): Part[] {
-  const names = [
-    ...[item.imageFile].flat().map((name) => ({ name, kind: 'image' })),
-    ...listOf(item.attachedFiles).map((name) => ({ name, kind: 'file' })),
-  ];
-  return names.flatMap(({ name, kind }): Part[] => {
-    const file = stringOf(name);
-    if (file === undefined) return [];
-    report.add('attachment-missing', { where });
-    return [{ type: 'attachment', kind, name: file }];
-  });
+  const pictures = [item.imageFile].flat().flatMap((name) => stringOf(name) ?? []);
+  const names = new Set([...pictures, ...listOf(item.attachedFiles).flatMap((name) => stringOf(name) ?? [])]);
+  report.add('attachment-missing', { count: names.size, where });
+  return [...names].map((name) => ({
+    type: 'attachment',
+    kind: pictures.includes(name) ? 'image' : 'file',
+    name,
+  }));
 }
 
 const textPart = (text: string): Part[] => (text === '' ? [] : [{ type: 'text', text }]);

@@ -290,7 +290,10 @@ describe('gemini-takeout', () => {
 
   it('keeps an activity without a time beside its neighbour, and uploads by name', () => {
     const imported = opened([
-      activity('Prompted c', '2026-03-03T00:00:00Z', { imageFile: 'x.png', attachedFiles: ['y.pdf', 7] }),
+      activity('Prompted c', '2026-03-03T00:00:00Z', {
+        imageFile: 'x.png',
+        attachedFiles: ['x.png', 'y.pdf', 7],
+      }),
       activity('Prompted b', null),
       activity('Prompted a', '2026-03-01T00:00:00Z'),
     ]);

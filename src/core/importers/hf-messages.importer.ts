@@ -1,16 +1,14 @@
-import { fail } from '../result';
-import { buildConversation, noConversation } from './build-conversation';
-import { ImportReport } from './import-report';
-import type { Importer } from './importer';
-import { isRecord, type JsonRecord, listOf, stringOf, vote } from './json-shape';
+import { rowMessages } from './dataset-rows';
+import type { Importer, ImportSource } from './importer';
+import { isRecord, vote } from './json-shape';
+import { allConversations, firstConversation, listReader, type MessageList } from './message-lists';
 import { isOpenAiMessage, readOpenAiMessages } from './openai-messages';
-
-const messagesOf = (row: JsonRecord): readonly unknown[] => listOf(row.messages);
 
 export const importer: Importer = {
   id: 'hf-messages',
   title: 'Data set of chats (JSONL)',
-  describe: 'One {"messages": [...]} conversation per line, as on Hugging Face; the first one is opened.',
+  describe:
+    'One {"messages": [...]} conversation per line, as on Hugging Face, or a prompt with a chosen and a rejected answer.',
 
   // A file of one line is an ordinary request.
   detect({ lines, json }) {
@@ -19,35 +17,29 @@ export const importer: Importer = {
       0.9 *
       vote(
         lines.map((l) => l.value),
-        (row) => vote(messagesOf(row), isOpenAiMessage) >= 0.5,
+        (row) => vote(rowMessages(row)?.items ?? [], isOpenAiMessage) >= 0.5,
       )
     );
   },
 
   splits: () => true,
 
-  parse({ lines = [], name }) {
-    const rows = lines.flatMap((line) =>
-      isRecord(line.value) ? [{ number: line.number, row: line.value }] : [],
-    );
-    const isFilled = ({ row }: { row: JsonRecord }): boolean => messagesOf(row).some(isRecord);
-    const filled = rows.filter(isFilled);
-    const first = filled[0];
-    if (!first) return fail(noConversation(0));
-    const report = new ImportReport();
-    const empty = rows.filter((row) => !isFilled(row));
-    report.add('empty-conversation', {
-      count: empty.length,
-      places: empty.map(({ number }) => ({ line: number })),
-    });
-    const path = (i: number): string => `line ${first.number}, messages[${i}]`;
-    return buildConversation({
-      format: 'hf-messages',
-      messages: readOpenAiMessages(messagesOf(first.row), path, report),
-      report,
-      title: stringOf(first.row.title),
-      fileName: name,
-      otherConversations: filled.length - 1,
-    });
-  },
+  parse: (source) => firstConversation(rowsOf(source), reader(source)),
+  parseAll: (source) => allConversations(rowsOf(source), reader(source)),
 };
+
+const reader = (source: ImportSource) =>
+  listReader('hf-messages', source, ({ items, pathOf }, report) => readOpenAiMessages(items, pathOf, report));
+
+/** A line each; one without messages is an empty list. */
+const rowsOf = ({ lines = [] }: ImportSource): MessageList[] =>
+  lines.map(({ number, value }) => {
+    const row = isRecord(value) ? rowMessages(value) : null;
+    const at = (path: string): string => `line ${number}, ${path}`;
+    return {
+      items: row?.items ?? [],
+      pathOf: (i) => (row && i < row.items.length ? at(row.pathOf(i)) : `line ${number}`),
+      owners: isRecord(value) ? [value] : [],
+      hidden: row?.hidden.map(at),
+    };
+  });

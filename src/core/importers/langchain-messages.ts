@@ -103,7 +103,7 @@ function readMessage({ type, fields }: LangChainMessage, path: string, report: I
 
 /**
  * The same calls may stand in `tool_calls`, in the content and in `additional_kwargs`: the first of them that has any
- * counts. `invalid_tool_calls` are those whose arguments are no JSON.
+ * counts. `invalid_tool_calls` are those whose arguments are no JSON; beside them, the others may stand further on only.
  */
 function withCalls(
   segments: readonly Segment[],
@@ -112,18 +112,21 @@ function withCalls(
   path: string,
   report: ImportReport,
 ): Segment[] {
-  const own = [
-    ...readCalls({ tool_calls: fields.tool_calls }, path, report),
-    ...readCalls({ tool_calls: fields.invalid_tool_calls }, path, report),
-  ];
+  const valid = readCalls({ tool_calls: fields.tool_calls }, path, report);
+  const invalid = readCalls({ tool_calls: fields.invalid_tool_calls }, path, report);
   const inContent = segments.flatMap((s) => s.parts.filter((p) => p.type === 'tool-call'));
   const ids = new Set(inContent.map((p) => p.callId));
   // Calls of hosted tools have their results in the content, and stand nowhere else.
   const hosted = new Set(
     segments.flatMap((s) => s.parts.flatMap((p) => (p.type === 'tool-result' ? [p.callId] : []))),
   );
-  let calls: readonly Part[] = own;
-  if (own.length === 0 && inContent.length === 0) calls = readCalls(extra, path, report);
+  if (valid.length + invalid.length === 0 && inContent.length > 0) return [...segments];
+  const known = new Set(invalid.flatMap((p) => (p.type === 'tool-call' ? [p.callId] : [])));
+  const further = inContent.length > 0 ? inContent : readCalls(extra, path, report);
+  const unknown = further.filter(
+    (p) => p.type === 'tool-call' && !(known.size > 0 && (p.callId === null || known.has(p.callId))),
+  );
+  const calls = [...(valid.length > 0 ? valid : unknown), ...invalid];
   if (calls.length === 0) return [...segments];
   const rest = segments.flatMap((s): Segment[] => {
     const parts = s.parts.filter((p) => p.type !== 'tool-call' || hosted.has(p.callId));

@@ -13,6 +13,8 @@ export interface MessageList {
   readonly pathOf: (index: number) => string;
   /** The objects around the list, innermost first: they have the title, the system prompt, the response. */
   readonly owners: readonly JsonRecord[];
+  /** Answers that stand beside the list and are not shown. */
+  readonly hidden?: readonly string[] | undefined;
 }
 
 /** Where requests, states, logs and wrappers keep the list, most usual first. */
@@ -86,7 +88,12 @@ function listsOfArray(
   depth: number,
 ): MessageList[] {
   if (vote(items, isMessage) > 0) return [{ items, pathOf, owners }];
-  return items.flatMap((item, i) => listsOf(item, pathOf(i), owners, isMessage, depth + 1));
+  const lists = items.map((item, i) => listsOf(item, pathOf(i), owners, isMessage, depth + 1));
+  if (depth > 0 || !lists.some((found) => found.length > 0)) return lists.flat();
+  // A row of which nothing is shown is counted.
+  return lists.flatMap((found, i) =>
+    found.length > 0 ? found : [{ items: [], pathOf: () => pathOf(i), owners }],
+  );
 }
 
 /** Up to 200 messages of a file, for detection. */
@@ -97,18 +104,21 @@ export const sampleMessages = (source: ImportSource, isMessage: Test): JsonRecor
     .filter(isRecord)
     .slice(0, VOTE_ITEMS);
 
-/** One list as a conversation; `empty` lists came before it and `others` follow. */
-type ReadList = (
+/** One list as a conversation; `empty` lists have no message, and `others` follow. */
+export type ReadList = (
   list: MessageList,
   counts: { empty: readonly MessageList[]; others: number },
 ) => Result<Imported>;
 
+const isFilled = ({ items }: MessageList): boolean => items.some(isRecord);
+
 /** The first list with a visible message (rule 10). */
 export function firstConversation(lists: readonly MessageList[], read: ReadList): Result<Imported> {
   let failed: Result<Imported> | undefined;
-  const empty: MessageList[] = [];
-  for (const [i, list] of lists.entries()) {
-    const imported = read(list, { empty, others: lists.length - i - 1 });
+  const filled = lists.filter(isFilled);
+  const empty = lists.filter((list) => !isFilled(list));
+  for (const [i, list] of filled.entries()) {
+    const imported = read(list, { empty, others: filled.length - i - 1 });
     if (imported.ok) return imported;
     failed ??= imported;
     empty.push(list);
@@ -128,6 +138,10 @@ export const listReader =
     report.add('empty-conversation', {
       count: counts.empty.length,
       places: counts.empty.map((empty) => placeAt(empty.pathOf(0))),
+    });
+    report.add('branches-hidden', {
+      count: list.hidden?.length ?? 0,
+      places: (list.hidden ?? []).map(placeAt),
     });
     return buildConversation({
       format,

@@ -2,6 +2,7 @@ import { placeAt } from '../places';
 import type { Result } from '../result';
 import { fail } from '../result';
 import { buildConversation, type DraftMessage, noConversation } from './build-conversation';
+import { rowMessages } from './dataset-rows';
 import { ImportReport } from './import-report';
 import type { Imported, Importer, ImportSource } from './importer';
 import { isRecord, type JsonRecord, listOf, stringOf, VOTE_ITEMS, vote } from './json-shape';
@@ -11,6 +12,10 @@ import { isOpenAiMessage, readOpenAiMessages } from './openai-messages';
 interface MessageList {
   readonly items: readonly unknown[];
   readonly path: string;
+  /** Of an item, where the list is put together of several. */
+  readonly pathOf?: ((index: number) => string) | undefined;
+  /** Answers beside the list that are not shown. */
+  readonly hidden?: readonly string[] | undefined;
   readonly title?: string | undefined;
   /** A response's `choices`: the first is what was said, the others are alternatives. */
   readonly choices?: readonly unknown[];
@@ -19,7 +24,7 @@ interface MessageList {
 }
 
 /** Where requests, responses, logs of both and wrappers keep the list, most usual first. */
-const LIST_KEYS = ['messages', 'data', 'conversation', 'history', 'chat', 'items', 'dialog', 'dialogue'];
+const LIST_KEYS = ['messages', 'data', 'history', 'items'];
 const WRAPPER_KEYS = ['request', 'body', 'response', 'params', 'input', 'output'];
 
 export const importer: Importer = {
@@ -34,8 +39,7 @@ export const importer: Importer = {
 };
 
 function detect(source: ImportSource): number {
-  if (source.json === undefined) return 0;
-  const lists = findLists(source);
+  const lists = findLists(source, VOTE_ITEMS);
   const items = lists
     .slice(0, VOTE_ITEMS)
     .flatMap((l) => [...l.items.slice(0, VOTE_ITEMS), ...choiceMessages(l)]);
@@ -77,7 +81,12 @@ function read(
     count: counts.empty.length,
     places: counts.empty.map(({ path }) => placeAt(path)),
   });
-  const messages = readOpenAiMessages(list.items, (i) => `${list.path}[${i}]`, report);
+  report.add('branches-hidden', {
+    count: list.hidden?.length ?? 0,
+    places: (list.hidden ?? []).map(placeAt),
+  });
+  const pathOf = list.pathOf ?? ((i: number) => `${list.path}[${i}]`);
+  const messages = readOpenAiMessages(list.items, pathOf, report);
   return buildConversation({
     format: 'openai-chat',
     messages: [...messages, ...readChoices(list, report)],
@@ -101,14 +110,28 @@ function readChoices(list: MessageList, report: ImportReport): DraftMessage[] {
 const choiceMessages = (list: MessageList): JsonRecord[] =>
   (list.choices ?? []).flatMap((c) => (isRecord(c) && isRecord(c.message) ? [c.message] : []));
 
-function findLists({ json, firstItem = 0 }: ImportSource): MessageList[] {
+/** `limit`: how many lines are looked at, for detection. */
+function findLists(source: ImportSource, limit = Infinity): MessageList[] {
+  const { json, lines = [], firstItem = 0 } = source;
+  if (json === undefined) {
+    const rows = lines.slice(0, limit);
+    const values = rows.map(({ value }) => value);
+    // Lines of messages are one conversation, and another format.
+    return vote(values, isOpenAiMessage) > 0 ? [] : listsOfRows(values, (n) => `line ${rows[n]!.number}`);
+  }
   if (!Array.isArray(json)) return isRecord(json) ? listsOfObject(json, '') : [];
   if (vote(json, (item) => isOpenAiMessage(item)) > 0) return [{ items: json, path: '' }];
-  return json.flatMap((item: unknown, n) => {
-    const i = n + firstItem;
-    if (Array.isArray(item)) return [{ items: item as unknown[], path: `[${i}]` }];
-    return isRecord(item) ? listsOfObject(item, `[${i}]`) : [];
+  return listsOfRows(json, (n) => `[${n + firstItem}]`);
+}
+
+function listsOfRows(rows: readonly unknown[], pathOf: (row: number) => string): MessageList[] {
+  const lists = rows.map((item, n): MessageList[] => {
+    if (Array.isArray(item)) return [{ items: item as unknown[], path: pathOf(n) }];
+    return isRecord(item) ? listsOfObject(item, pathOf(n)) : [];
   });
+  if (!lists.some((found) => found.length > 0)) return [];
+  // A row of which nothing is shown is counted.
+  return lists.flatMap((found, n) => (found.length > 0 ? found : [{ items: [], path: pathOf(n) }]));
 }
 
 function listsOfObject(root: JsonRecord, path: string): MessageList[] {
@@ -130,7 +153,12 @@ function listsOfObject(root: JsonRecord, path: string): MessageList[] {
   const inner = WRAPPER_KEYS.flatMap((k) =>
     isRecord(root[k]) ? listsOfObject(root[k], at(k)).slice(0, 1) : [],
   );
-  const request = key ? own : inner.find((l) => l.items.length > 0);
+  const row = key ? null : rowMessages(root);
+  const request = key
+    ? own
+    : row
+      ? { ...own, items: row.items, pathOf: (i: number) => at(row.pathOf(i)), hidden: row.hidden.map(at) }
+      : inner.find((l) => l.items.length > 0);
   const response = inner.find((l) => choiceMessages(l).length > 0);
   if (request && response && request !== response) {
     return [

@@ -63,6 +63,7 @@ class ItemReader {
   readonly #drafts: DraftMessage[] = [];
   readonly #report: ImportReport;
   readonly #options: ReadItemsOptions;
+  readonly #callIds = new Set<string>();
   #step: Step | null = null;
   #shownBeforeCompaction = 0;
 
@@ -140,6 +141,7 @@ class ItemReader {
 
   #call(type: string, { item, where, time }: ResponsesItem): void {
     const id = idOf(item.call_id) ?? idOf(item.id) ?? null;
+    if (id !== null) this.#callIds.add(id);
     const name = stringOf(item.name) ?? type.replace(/_?(?:tool_)?call$/, '');
     const args = [
       item.arguments,
@@ -177,10 +179,12 @@ class ItemReader {
   #output(item: JsonRecord, output: ToolOutput, { time, where, item: { id } }: ResponsesItem): void {
     this.#close();
     const own = item.type === undefined ? undefined : idOf(id);
+    // Outputs of the local shell have the call's id as their own.
+    const answered = own !== undefined && this.#callIds.has(own) ? own : null;
     this.#drafts.push({
       id: own,
       role: 'tool',
-      parts: toolResultParts(idOf(item.call_id) ?? null, output),
+      parts: toolResultParts(idOf(item.call_id) ?? answered, output),
       time,
       where,
     });

@@ -1,10 +1,15 @@
 import type { Part } from '../conversation';
-import { placeAt } from '../places';
-import { fail } from '../result';
-import { buildConversation, type DraftMessage, noConversation } from './build-conversation';
-import { ImportReport } from './import-report';
-import type { Importer } from './importer';
+import type { DraftMessage } from './build-conversation';
+import type { ImportReport } from './import-report';
+import type { Importer, ImportSource } from './importer';
 import { isRecord, type JsonRecord, listOf, stringOf, topItems, vote } from './json-shape';
+import {
+  allConversations,
+  firstConversation,
+  listReader,
+  type MessageList,
+  readItems,
+} from './message-lists';
 import { messageTime } from './message-time';
 import { toolCall } from './openai-messages';
 import { readContent } from './openai-parts';
@@ -13,8 +18,12 @@ import { roleOf } from './roles';
 const isTurn = (item: JsonRecord): boolean =>
   typeof item.from === 'string' && ('value' in item || typeof item.text === 'string');
 
+/** The site itself wrote `items`. */
+const KEYS = ['conversations', 'conversation', 'items'];
+
 /** A row's turns; a bare list of turns is one row. */
-const turnsOf = (row: JsonRecord): readonly unknown[] => listOf(row.conversations ?? row.conversation);
+const turnsOf = (row: JsonRecord): readonly unknown[] =>
+  KEYS.map((key) => listOf(row[key])).find((turns) => turns.length > 0) ?? [];
 
 export const importer: Importer = {
   id: 'sharegpt',
@@ -28,37 +37,33 @@ export const importer: Importer = {
 
   splits: (items) => vote(items, isTurn) === 0,
 
-  parse(source) {
-    const top = topItems(source);
-    const bare = vote(top, isTurn) > 0;
-    const rows = bare ? [{ conversations: top }] : top.filter(isRecord);
-    const isFilled = (row: JsonRecord): boolean => turnsOf(row).some((t) => isRecord(t));
-    const filled = rows.filter(isFilled);
-    const row = filled[0];
-    if (!row) return fail(noConversation(0));
-    const report = new ImportReport();
-    const placeAmong = new Map(top.map((r, i) => [r, i + (source.firstItem ?? 0)]));
-    const placeOf = (of: unknown): string => (Array.isArray(source.json) ? `[${placeAmong.get(of)}]` : '');
-    const empty = rows.filter((r) => !isFilled(r));
-    report.add('empty-conversation', { count: empty.length, places: empty.map((r) => placeAt(placeOf(r))) });
-    const path = bare ? '' : [placeOf(row), 'conversations'].filter((p) => p !== '').join('.');
-    const messages: DraftMessage[] = [];
-    const system = 'system' in row ? stringOf(row.system) : undefined;
-    if (system) messages.push({ role: 'system', parts: [{ type: 'text', text: system }] });
-    turnsOf(row).forEach((turn, i) => {
-      if (isRecord(turn)) messages.push(readTurn(turn, `${path}[${i}]`, report));
-      else report.add('mixed-shapes', { where: `${path}[${i}]` });
-    });
-    return buildConversation({
-      format: 'sharegpt',
-      messages,
-      report,
-      title: 'title' in row ? stringOf(row.title) : undefined,
-      fileName: source.name,
-      otherConversations: filled.length - 1,
-    });
-  },
+  parse: (source) => firstConversation(rowsOf(source), reader(source)),
+  parseAll: (source) => allConversations(rowsOf(source), reader(source)),
 };
+
+function rowsOf(source: ImportSource): MessageList[] {
+  const top = topItems(source);
+  if (vote(top, isTurn) > 0) return [{ items: top, pathOf: (i) => `[${i}]`, owners: [] }];
+  return top.map((row, i) => {
+    const line = source.lines && !Array.isArray(source.json) ? `line ${source.lines[i]?.number}` : '';
+    const place = Array.isArray(source.json) ? `[${i + (source.firstItem ?? 0)}]` : line;
+    const turns = isRecord(row) ? turnsOf(row) : [];
+    const key = isRecord(row) ? KEYS.find((name) => row[name] === turns) : undefined;
+    const at = [place, key].filter((p) => p).join(line === '' ? '.' : ', ');
+    return {
+      items: turns,
+      pathOf: (t) => (t < turns.length ? `${at}[${t}]` : place),
+      owners: isRecord(row) ? [row] : [],
+    };
+  });
+}
+
+const reader = (source: ImportSource) =>
+  listReader('sharegpt', source, (list, report) => {
+    const system = stringOf(list.owners[0]?.system);
+    const turns = readItems(list, report, (turn, path) => [readTurn(turn, path, report)]);
+    return system ? [{ role: 'system', parts: [{ type: 'text', text: system }] }, ...turns] : turns;
+  });
 
 function readTurn(turn: JsonRecord, path: string, report: ImportReport): DraftMessage {
   const from = turn.from ?? turn.role;

@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { makeZip, type ZipPart } from '../../../platform/testing/make-zip';
 import { messageText } from '../../conversation';
 import type { Problem } from '../../result';
+import { decodeBytes } from '../../text-decode';
 import { importAllBytes, importBytes } from '../import-conversation';
 import { fileInput, listAll, listed, memoryFile } from '../testing/list-all';
 import type { Inflate } from '../zip/read-entry';
@@ -88,6 +89,27 @@ describe('listing and reading', () => {
     const all = await listed([inputOf('input.x', bytes)]);
     const read = await Promise.all(all.entries.map((entry) => all.read(entry)));
     expect(read.map((r) => (r.ok ? r.value.conversation.id : r.error)).slice(0, ids.length)).toEqual(ids);
+  });
+
+  it.each(inputs)('finds the same pasted, and in an archive beside others: %s', async (path) => {
+    const bytes = new Uint8Array(readFileSync(join(FIXTURES, path)));
+    const whole = importAllBytes(bytes);
+    const decoded = decodeBytes(bytes);
+    if (!whole.ok || !decoded.ok) return;
+    const ids = [...whole.value].map((i) => i.conversation.id);
+    const idsOf = async (all: Awaited<ReturnType<typeof listed>>) => {
+      const read = await Promise.all(all.entries.map((entry) => all.read(entry)));
+      return read.map((r) => (r.ok ? r.value.conversation.id : r.error));
+    };
+    const pasted = await listed([{ name: 'Pasted text', text: decoded.value.text }]);
+    expect(await idsOf(pasted)).toEqual(ids);
+    const packed = makeZip([
+      { name: 'a/picture.png', data: 'x' },
+      { name: `b/${path.replace(/^.*\//, '')}`, data: bytes },
+    ]);
+    const other = inputOf('other.txt', 'User: Hi\n\nAssistant: Hello');
+    const several = await listed([other, inputOf('export.zip', packed)], inflate);
+    expect((await idsOf(several)).slice(1, 1 + ids.length)).toEqual(ids);
   });
 
   it('lists a conversation with its title, first words, times and length', async () => {

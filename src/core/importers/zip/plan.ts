@@ -26,6 +26,9 @@ const ACCESSORY =
   /^(?:users?|projects|message_feedback|shared_conversations|channels|groups|dms|mpims|org_users|integration_logs|canvases|memories|settings|manifest|model_comparisons|export_manifest)\.json$/i;
 const READABLE = /\.(?:jsonl?|ndjson|txt|md|markdown|vtt|srt|log)$/i;
 
+/** Files of AI Studio have no extension, and titles may end in a number. */
+const hasNoExtension = (name: string): boolean => name !== '' && !/\.(?=\d*[a-z])[a-z\d]{1,8}$/i.test(name);
+
 const baseName = (name: string): string => name.slice(name.lastIndexOf('/') + 1);
 const folderOf = (name: string): string => name.slice(0, Math.max(0, name.lastIndexOf('/')));
 /** What macOS adds: a shadow of each file. */
@@ -54,7 +57,9 @@ export function planArchive(entries: readonly ArchiveEntry[]): ArchivePlan {
   const sound = entries.filter((e) => !isShadow(e)).sort((a, b) => compareNames(a.name, b.name));
   const own = sound.filter(({ name }) => EXPORTS.some((pattern) => pattern.test(baseName(name))));
   const days = sound.filter(({ name }) => DAY.test(baseName(name)) && folderOf(name) !== '');
-  const other = sound.filter(({ name }) => READABLE.test(name) && !ACCESSORY.test(baseName(name)));
+  const other = sound.filter(
+    ({ name }) => (READABLE.test(name) || hasNoExtension(baseName(name))) && !ACCESSORY.test(baseName(name)),
+  );
   const users = sound.find(({ name }) => /^users\.json$/i.test(baseName(name)));
   const files = own.length > 0 ? own.map(single) : days.length > 0 ? channels(days) : other.map(single);
   const opened = new Set(files.flatMap((f) => f.entries));

@@ -123,6 +123,28 @@ describe('archives', () => {
     ).toEqual({ said: ['Rin: a', 'Sam: b'], others: 0, skipped: ['notes.md unknown-format'] });
   });
 
+  it('opens files without an extension, as AI Studio writes them', async () => {
+    const prompt = JSON.stringify({
+      chunkedPrompt: {
+        chunks: [
+          { text: 'hi', role: 'user' },
+          { text: 'yo', role: 'model' },
+        ],
+      },
+    });
+    const parts = [
+      { name: 'Google AI Studio/Plan of v1.2', data: prompt },
+      { name: 'Google AI Studio/Untitled prompt', data: prompt },
+      { name: 'Google AI Studio/photo.jpg', data: prompt },
+      { name: 'readme.txt', data: 'nothing' },
+    ];
+    expect(await first(parts)).toEqual({
+      said: ['user: hi', 'assistant: yo'],
+      others: 1,
+      skipped: ['readme.txt unknown-format'],
+    });
+  });
+
   it('reports what importing the first file alone reports, and the skipped files; every conversation is counted once', async () => {
     const file = JSON.stringify([
       { messages: [] },
