@@ -35,7 +35,7 @@ describe('estimateTokens', () => {
     const one = estimateTokens(sentence.repeat(100)) / 100;
     const reads = vi.spyOn(String.prototype, 'matchAll');
     const huge = estimateTokens(sentence.repeat(125_000));
-    const characters = reads.mock.contexts.reduce((sum, text) => sum + String(text).length, 0);
+    const characters = reads.mock.contexts.reduce<number>((sum, text) => sum + String(text).length, 0);
     reads.mockRestore();
     expect(characters).toBeGreaterThan(0);
     expect(characters).toBeLessThanOrEqual(32_768);
