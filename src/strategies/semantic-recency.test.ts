@@ -228,6 +228,26 @@ describe('semantic recency, weighted', () => {
     expect(scores(lane).slice(0, 3)).toEqual([1, 0, 0]);
   });
 
+  it('takes a third of importance from each cue, up to three', () => {
+    const cues = [
+      'Never log it. You must always ask. We decided that. Never retry.',
+      'Never log it.',
+      'Fine.',
+    ];
+    const said = messages.map((m, i) => ({
+      ...m,
+      parts: [{ type: 'text' as const, text: `turn ${i + 1}. ${cues[i] ?? ''}` }],
+    }));
+    const lane = run(
+      { formula: 'weighted', weightRecency: 0, weightRelevance: 0 },
+      { messages: said, cosines },
+    );
+    const [one, two, three] = scores(lane);
+    expect([one, three]).toEqual([1, 0]);
+    expect(two).toBeCloseTo(1 / 3, 6);
+    expect(reasonsAt(lane, 6)[0]!.text).toContain('importance 1.00 (assumed)');
+  });
+
   it('counts being retrieved as an access, which makes a turn recent again', () => {
     const lane = run(
       { formula: 'weighted', topK: 1 },
