@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { chooseUnits, initialState } from '../core/choose';
 import { fateAt } from '../core/fate-codes';
+import { contextItems } from '../core/items';
 import { setUpLane } from '../core/lane-context';
 import type { Treatment } from '../core/selection';
 import { simulateLane } from '../core/simulate';
@@ -122,6 +123,27 @@ describe('tiered: edges', () => {
     expect(text(5)).not.toContain('buttons blue');
     expect(text(8)).toContain('green');
     expect(text(8)).not.toContain('buttons blue');
+  });
+
+  it('sends its summary as one system message behind the preamble and before all else', () => {
+    const said = talk(
+      's: Be brief.',
+      'u: Never log addresses.',
+      'a: Understood, never.',
+      'u: What is next?',
+      'a: The helper.',
+      'u: Write it.',
+    );
+    const run = simulateLane(prepareFor(said), laneOf('tiered', { recentN: 1, summaryN: 20 }), registry)!;
+    const items = contextItems(run.setup, run.selection(3)!);
+    expect(items.map(({ kind, role }) => [kind, role])).toEqual([
+      ['preamble', 'system'],
+      ['summary', 'system'],
+      ['message', 'user'],
+      ['message', 'assistant'],
+      ['current', 'user'],
+    ]);
+    expect(items[1]!.parts[0]).toMatchObject({ text: expect.stringMatching(/^Earlier context: /) });
   });
 
   it('takes pinned turns out of its counts and its summary', () => {
