@@ -241,6 +241,15 @@ test('a cell says why, the chart comes when it is near, and the pager moves to e
   await test.step('tokens of all strategies in one chart, loaded when it comes near', async () => {
     await page.getByRole('heading', { name: 'Tokens in context, all strategies' }).scrollIntoViewIfNeeded();
     await expect(page.locator('.recharts-line-curve')).toHaveCount(4);
+    const section = page.getByRole('region', { name: 'Tokens in context' });
+    await expect(section.getByText('covers everything')).toHaveCount(0);
+    await page.locator(lane('B')).getByRole('slider', { name: 'Window' }).focus();
+    await page.keyboard.press('End');
+    await section.scrollIntoViewIfNeeded();
+    await expect(
+      section.getByText('Sliding window covers everything that was said: nothing decays there.'),
+    ).toBeVisible();
+    await page.keyboard.press('Control+z');
   });
 
   await test.step('the question pager moves to each question and says what it needs', async () => {
