@@ -11,6 +11,7 @@ const ORDER: readonly Fate[] = [
   'pinned',
   'retrieved',
   'verbatim',
+  'condensed',
   'summarized',
   'folded',
   'archived',

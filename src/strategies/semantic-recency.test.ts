@@ -133,6 +133,12 @@ describe('semantic recency, half-life', () => {
     );
   });
 
+  it('ages by all past turns, the pinned ones between included', () => {
+    const [one, two] = scores(run({ halfLife: 2 }));
+    const pinned = run({ halfLife: 2 }, { pinnedMessageIds: ['m3', 'm4'] });
+    expect(scores(pinned).slice(0, 2)).toEqual([one, two]);
+  });
+
   it('counts hours when asked to, and turns where a time is missing, and says so', () => {
     const times = [0, 10, 20, 30, 40, 50];
     const lane = run({ halfLife: 20, halfLifeIn: 'hours', floor: 0 }, { messages: hourly(times) });
