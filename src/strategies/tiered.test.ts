@@ -109,6 +109,26 @@ describe('tiered: edges', () => {
     expect(summaries).toBe(5);
   });
 
+  it('says its summary as the system, behind the preamble, under words of its own', () => {
+    const said = talk(
+      's: Be brief.',
+      'u: The rule of the house must always hold.',
+      'a: It will.',
+      'u: Two.',
+      'u: Three.',
+    );
+    for (const unit of ['turn', 'message'] as const) {
+      const run = simulateLane(prepareFor(said), laneOf('tiered', { recentN: 1 }, unit), registry)!;
+      const [preamble, summary, ...rest] = contextItems(run.setup, run.selection(3)!);
+      expect(preamble).toMatchObject({ kind: 'preamble', role: 'system' });
+      expect(summary).toMatchObject({ kind: 'summary', role: 'system' });
+      expect(summary!.parts).toEqual([
+        { type: 'text', text: expect.stringMatching(/^Earlier context:\s.*The rule of the house/s) },
+      ]);
+      expect(rest.map(({ kind }) => kind)).toEqual(['message', 'current']);
+    }
+  });
+
   it('leaves a superseded sentence in until the step that supersedes it', () => {
     const filler = (n: number) => Array.from({ length: n }, (_, i) => `u: Please look at file number ${i}.`);
     const said = talk(
