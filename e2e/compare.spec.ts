@@ -1,4 +1,5 @@
 import { expect, test } from './support/app-test';
+import { centreOfCell } from './support/map-pixels';
 
 const lane = (letter: string) => `section[aria-label^="${letter} "]`;
 
@@ -240,6 +241,15 @@ test('a cell says why, the chart comes when it is near, and the pager moves to e
   await test.step('tokens of all strategies in one chart, loaded when it comes near', async () => {
     await page.getByRole('heading', { name: 'Tokens in context, all strategies' }).scrollIntoViewIfNeeded();
     await expect(page.locator('.recharts-line-curve')).toHaveCount(4);
+    const section = page.getByRole('region', { name: 'Tokens in context' });
+    await expect(section.getByText('covers everything')).toHaveCount(0);
+    await page.locator(lane('B')).getByRole('slider', { name: 'Window' }).focus();
+    await page.keyboard.press('End');
+    await section.scrollIntoViewIfNeeded();
+    await expect(
+      section.getByText('Sliding window covers everything that was said: nothing decays there.'),
+    ).toBeVisible();
+    await page.keyboard.press('Control+z');
   });
 
   await test.step('the question pager moves to each question and says what it needs', async () => {
@@ -311,12 +321,23 @@ test.describe('lanes', () => {
   test('the legend filters and the whole comparison can be undone and started over', async ({ app }) => {
     await app.open();
     const { page } = app;
+    const verbatim = () => centreOfCell(page, 'A', 30, 1, 30);
+    const shown = await verbatim();
+    expect(shown).not.toBeNull();
     await page.getByRole('button', { name: 'summarized', exact: true }).click();
     await expect(page.getByRole('button', { name: 'summarized', exact: true })).toHaveAttribute(
       'aria-pressed',
       'true',
     );
+    // What is left out stays as a faint trace.
+    await expect.poll(verbatim).not.toEqual(shown);
+    expect(await verbatim()).not.toBeNull();
+    await page.getByRole('button', { name: 'verbatim', exact: true }).click();
+    await expect.poll(verbatim).toEqual(shown);
+    await page.getByRole('button', { name: 'verbatim', exact: true }).click();
+    await expect.poll(verbatim).not.toEqual(shown);
     await page.getByRole('button', { name: 'Show all' }).click();
+    await expect.poll(verbatim).toEqual(shown);
     await page.getByRole('button', { name: 'Actions for A Full history' }).click();
     await page.getByRole('menuitem', { name: 'Remove' }).click();
     await expect(page.locator('section.lane')).toHaveCount(3);

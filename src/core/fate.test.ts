@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { registry } from '../strategies/registry';
 import { prepareFor } from '../strategies/testing/prepare';
-import { laneOf, talk } from '../strategies/testing/talk';
+import { laneOf, talk, words } from '../strategies/testing/talk';
 import { emptyFates, writeFates } from './fate';
 import { type Fate, fateAt } from './fate-codes';
 import type { Run, Selection } from './selection';
@@ -11,6 +11,7 @@ const ORDER: readonly Fate[] = [
   'pinned',
   'retrieved',
   'verbatim',
+  'condensed',
   'summarized',
   'folded',
   'archived',
@@ -50,4 +51,16 @@ function fateOf(first: Fate, second: Fate): Fate {
 it.each(PAIRS)('a turn that is partly %s and partly %s takes the first', (better, worse) => {
   expect(fateOf(better, worse)).toBe(better);
   expect(fateOf(worse, better)).toBe(better);
+});
+
+it('never draws a turn as whole of which the smallest part is missing', () => {
+  const long = Array(20_000).fill('word').join(' ');
+  const messages = talk('u: go', `a: ${long}`, 'u: now');
+  const window = simulateLane(
+    prepareFor(messages, { countTokens: words }),
+    laneOf('window', { k: 1 }, 'message'),
+    registry,
+  )!;
+  expect(fateAt(window.fates, 2, 1)).toBe('verbatim');
+  expect(window.fates.fractions[2]).toBe(254);
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ResolvedProbe } from './probes';
-import { decayAdvice, headline, type StoryLane, turnList, type Verdict, verdictWords } from './story';
+import { headline, type StoryLane, turnList, type Verdict, verdictWords } from './story';
 
 const probe = (step: number, ...evidenceTurns: number[]) =>
   ({ step, evidenceTurns }) as unknown as ResolvedProbe;
@@ -172,13 +172,5 @@ describe('a lane’s verdict', () => {
   ])('%s', (wanted, more, turns) => {
     const words = verdictWords({ ...standing, ...more }, turns);
     expect(words.turns + words.text).toBe(wanted);
-  });
-});
-
-describe('advice', () => {
-  it('says where decay is the wrong tool', () => {
-    expect(decayAdvice(9_000, 128_000, true)).toMatch(/nothing decays/);
-    expect(decayAdvice(2_000, 128_000, false)).toMatch(/2,000 tokens, under 2 % of a 128,000-token limit/);
-    expect(decayAdvice(20_000, 128_000, false)).toBeNull();
   });
 });

@@ -295,11 +295,3 @@ function costSentence(step: number, lanes: readonly StoryLane[], waiting: number
   }
   return `At step ${step}, ${inSentence(low)} sends ${n(low.tokens)} ${unit(low.tokens)} and ${inSentence(high)} ${n(high.tokens)}.`;
 }
-
-/** Where the whole conversation makes decay the wrong tool (semantics.md section 5, last line); null when it is not. */
-export function decayAdvice(fullTokens: number, tokenLimit: number, windowCovers: boolean): string | null {
-  if (windowCovers) return 'The window covers everything that was said: nothing decays here.';
-  if (fullTokens < tokenLimit * 0.02)
-    return `The full history is cheap here: ${formatCount(fullTokens)} tokens, under 2 % of a ${formatCount(tokenLimit)}-token limit.`;
-  return null;
-}

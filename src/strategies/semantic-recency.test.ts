@@ -133,6 +133,12 @@ describe('semantic recency, half-life', () => {
     );
   });
 
+  it('ages by all past turns, the pinned ones between included', () => {
+    const [one, two] = scores(run({ halfLife: 2 }));
+    const pinned = run({ halfLife: 2 }, { pinnedMessageIds: ['m3', 'm4'] });
+    expect(scores(pinned).slice(0, 2)).toEqual([one, two]);
+  });
+
   it('counts hours when asked to, and turns where a time is missing, and says so', () => {
     const times = [0, 10, 20, 30, 40, 50];
     const lane = run({ halfLife: 20, halfLifeIn: 'hours', floor: 0 }, { messages: hourly(times) });
@@ -226,6 +232,26 @@ describe('semantic recency, weighted', () => {
       { messages: cues, cosines },
     );
     expect(scores(lane).slice(0, 3)).toEqual([1, 0, 0]);
+  });
+
+  it('takes a third of importance from each cue, up to three', () => {
+    const cues = [
+      'Never log it. You must always ask. We decided that. Never retry.',
+      'Never log it.',
+      'Fine.',
+    ];
+    const said = messages.map((m, i) => ({
+      ...m,
+      parts: [{ type: 'text' as const, text: `turn ${i + 1}. ${cues[i] ?? ''}` }],
+    }));
+    const lane = run(
+      { formula: 'weighted', weightRecency: 0, weightRelevance: 0 },
+      { messages: said, cosines },
+    );
+    const [one, two, three] = scores(lane);
+    expect([one, three]).toEqual([1, 0]);
+    expect(two).toBeCloseTo(1 / 3, 6);
+    expect(reasonsAt(lane, 6)[0]!.text).toContain('importance 1.00 (assumed)');
   });
 
   it('counts being retrieved as an access, which makes a turn recent again', () => {

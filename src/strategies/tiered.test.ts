@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { chooseUnits, initialState } from '../core/choose';
 import { fateAt } from '../core/fate-codes';
+import { contextItems } from '../core/items';
 import { setUpLane } from '../core/lane-context';
 import type { Treatment } from '../core/selection';
 import { simulateLane } from '../core/simulate';
@@ -108,6 +109,26 @@ describe('tiered: edges', () => {
     expect(summaries).toBe(5);
   });
 
+  it('says its summary as the system, behind the preamble, under words of its own', () => {
+    const said = talk(
+      's: Be brief.',
+      'u: The rule of the house must always hold.',
+      'a: It will.',
+      'u: Two.',
+      'u: Three.',
+    );
+    for (const unit of ['turn', 'message'] as const) {
+      const run = simulateLane(prepareFor(said), laneOf('tiered', { recentN: 1 }, unit), registry)!;
+      const [preamble, summary, ...rest] = contextItems(run.setup, run.selection(3)!);
+      expect(preamble).toMatchObject({ kind: 'preamble', role: 'system' });
+      expect(summary).toMatchObject({ kind: 'summary', role: 'system' });
+      expect(summary!.parts).toEqual([
+        { type: 'text', text: expect.stringMatching(/^Earlier context:\s.*The rule of the house/s) },
+      ]);
+      expect(rest.map(({ kind }) => kind)).toEqual(['message', 'current']);
+    }
+  });
+
   it('leaves a superseded sentence in until the step that supersedes it', () => {
     const filler = (n: number) => Array.from({ length: n }, (_, i) => `u: Please look at file number ${i}.`);
     const said = talk(
@@ -122,6 +143,27 @@ describe('tiered: edges', () => {
     expect(text(5)).not.toContain('buttons blue');
     expect(text(8)).toContain('green');
     expect(text(8)).not.toContain('buttons blue');
+  });
+
+  it('sends its summary as one system message behind the preamble and before all else', () => {
+    const said = talk(
+      's: Be brief.',
+      'u: Never log addresses.',
+      'a: Understood, never.',
+      'u: What is next?',
+      'a: The helper.',
+      'u: Write it.',
+    );
+    const run = simulateLane(prepareFor(said), laneOf('tiered', { recentN: 1, summaryN: 20 }), registry)!;
+    const items = contextItems(run.setup, run.selection(3)!);
+    expect(items.map(({ kind, role }) => [kind, role])).toEqual([
+      ['preamble', 'system'],
+      ['summary', 'system'],
+      ['message', 'user'],
+      ['message', 'assistant'],
+      ['current', 'user'],
+    ]);
+    expect(items[1]!.parts[0]).toMatchObject({ text: expect.stringMatching(/^Earlier context: /) });
   });
 
   it('takes pinned turns out of its counts and its summary', () => {

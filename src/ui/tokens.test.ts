@@ -37,6 +37,43 @@ describe('colour tokens', () => {
     expect([...light.keys()]).toEqual([...dark.keys()]);
   });
   it.each([
+    [
+      'light',
+      light,
+      {
+        verbatim: '#1846a5',
+        summarized: '#aa7de7',
+        retrieved: '#006d4b',
+        pinned: '#d68025',
+        condensed: '#098c99',
+        folded: '#aa7de7',
+        archived: '#81807c',
+        dropped: '#d4d5d7',
+      },
+    ],
+    [
+      'dark',
+      dark,
+      {
+        verbatim: '#7197e2',
+        summarized: '#9d4bac',
+        retrieved: '#00be8d',
+        pinned: '#ee8a24',
+        condensed: '#acdef7',
+        folded: '#9d4bac',
+        archived: '#6e665e',
+        dropped: '#3a3d42',
+      },
+    ],
+  ] as const)(
+    'gives each fate the colour that was checked for people who see fewer colours (%s)',
+    (_, tokens, checked) => {
+      for (const [fate, color] of Object.entries(checked))
+        expect(tokens.get(`--fate-${fate}`), fate).toBe(color);
+      expect(tokens.get('--fate-current')).toBe(tokens.get('--ink'));
+    },
+  );
+  it.each([
     ['light', light],
     ['dark', dark],
   ])('meets WCAG AA for every text on every ground it stands on (%s)', (_, tokens) => {

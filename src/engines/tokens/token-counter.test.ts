@@ -32,6 +32,12 @@ describe('countTokens', () => {
 });
 
 describe('cutLongRuns', () => {
+  it('cuts runs longer than 2,048 characters', () => {
+    const pieces = (length: number) => cutLongRuns('a'.repeat(length)).map((piece) => piece.length);
+    expect(pieces(2_048)).toEqual([2_048]);
+    expect(pieces(2_049)).toHaveLength(2);
+  });
+
   const atMost = (length: number) => new RegExp(`^(?!.*(?:\\S{${length + 1}}|\\s{${length + 1}}))`, 's');
 
   it('loses nothing, leaves short runs alone, and bounds long ones', () => {

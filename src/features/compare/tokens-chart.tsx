@@ -1,7 +1,9 @@
 import { memo, type RefObject, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { CartesianGrid, getNiceTickValues, Line, LineChart, ReferenceLine, XAxis, YAxis } from 'recharts';
+import { coversEverything, decayAdvice, fullHistoryTokens } from '../../core/decay-advice';
 import { formatCount } from '../../core/format';
 import type { LaneView } from '../../state/compare-model';
+import { useResults } from '../../state/react';
 import type { LaneResult } from '../../state/results';
 import { axisLabels } from './axis-labels';
 import { DASHES } from './line-styles';
@@ -62,6 +64,7 @@ const TokensChart = memo(({ views, results, budget }: TokensChartProps) => {
 
   return (
     <div ref={box}>
+      <Advice views={views} results={results} />
       {!complete.current && <p className="tokens-section__wait">Drawing…</p>}
       {width > 0 && (
         <LineChart
@@ -122,6 +125,28 @@ const TokensChart = memo(({ views, results, budget }: TokensChartProps) => {
 });
 
 export default TokensChart;
+
+/** They keep everything by their nature. */
+const KEEPING_ALL: ReadonlySet<string> = new Set(['full', 'timestamps']);
+
+/** Where decay is the wrong tool for this conversation. */
+const Advice = ({ views, results }: Pick<TokensChartProps, 'views' | 'results'>) => {
+  const { prepared, probes } = useResults((s) => ({ prepared: s.prepared, probes: s.probes.probes }));
+  const advice = useMemo(() => {
+    if (!prepared) return null;
+    const covering = views.filter(({ id, strategyId }) => {
+      const result = results[id];
+      return result && !KEEPING_ALL.has(strategyId) && coversEverything(result.run);
+    });
+    return decayAdvice({
+      covering: covering.map(({ title }) => title),
+      probes,
+      fullTokens: fullHistoryTokens(prepared),
+      exact: prepared.tokens.exact,
+    });
+  }, [prepared, probes, views, results]);
+  return advice && <p className="tokens-section__wait">{advice}</p>;
+};
 
 /** 0 until it is known. */
 function useWidth(box: RefObject<HTMLElement | null>): number {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { FATE, type Fate, type FateMatrix } from '../../core/fate-codes';
 import { paintCells, paintDecayMap } from './decay-map-painter';
-import { hatches, stripeOffsets, summarizedStripes } from './fate-glyphs';
+import { foldedStripes, hatches, stripeOffsets, summarizedStripes } from './fate-glyphs';
 import { type MapGeometry, stepCenter } from './map-geometry';
 import { marginBarsLayout, paintMarginBars } from './margin-bars-painter';
 import { cssColor, FLAT_STRENGTH, makePalette, mix } from './palette';
@@ -90,6 +90,15 @@ describe('paintCells', () => {
     const lines = rects.filter((r) => r.style === colorOf('dropped'));
     expect(lines.length).toBeGreaterThan(0);
     for (const line of lines) expect(Math.min(line.width, line.height)).toBe(1);
+  });
+  it('draws folded cells hollow, with more hairs than a dropped one has, and no ground', () => {
+    const lines = paint(matrixOf('folded')).rects.filter((r) => r.style === colorOf('folded'));
+    const edges = paint(matrixOf('dropped')).rects.filter((r) => r.style === colorOf('dropped'));
+    for (const line of lines) expect(Math.min(line.width, line.height)).toBe(1);
+    // Two runs of past cells.
+    expect(lines.length - edges.length).toBe(2 * stripeOffsets(13, foldedStripes(1)).length);
+    expect(lines.length - edges.length).toBeGreaterThanOrEqual(4);
+    expect(paint(matrixOf('folded')).rects.some((r) => r.style === colorOf('folded', 0.46))).toBe(false);
   });
   it('hatches pending cells and leaves unspoken ones empty', () => {
     const [hatched] = paint(matrixOf('pending')).paths;
