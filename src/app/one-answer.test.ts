@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { ConversationDocument } from '../core/conversation';
 import type { Lane } from '../core/lane';
-import { DEFAULT_PRICES } from '../core/metrics/metric';
+import { DEFAULT_LIMIT, DEFAULT_PRICES } from '../core/metrics/metric';
 import { metrics } from '../core/metrics/registry';
 import { resolveProbes } from '../core/probes';
 import { accountRequests } from '../core/requests';
@@ -64,6 +64,7 @@ function answers(lane: Lane, ...evidence: string[]) {
         focus: { turns: probe!.evidenceTurns, evidence: probe!.evidence },
         supersessions: [],
         prices: DEFAULT_PRICES,
+        limit: DEFAULT_LIMIT,
       }),
     card: fateText(run, 3, 1, probe!.evidence),
     reasons: turnReasons(run, 3, 1, probe!.evidence),

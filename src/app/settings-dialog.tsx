@@ -13,7 +13,7 @@ export const SettingsDialog = () => {
   const settings = useWorkspace((w) => w.settings);
   const set = (patch: Partial<Settings>) =>
     change(workspace, 'change settings', (w) => ({ settings: { ...w.settings, ...patch } }));
-  const { tokens, request, prices } = settings;
+  const { tokens, request, prices, limit } = settings;
   return (
     <Dialog open={open} title="Settings" onClose={() => shell.setState({ dialog: null })} size="medium">
       <div className="settings">
@@ -56,6 +56,22 @@ export const SettingsDialog = () => {
           integer
           value={settings.budgetLine}
           onChange={(budgetLine) => set({ budgetLine })}
+        />
+        <NumberField
+          label="The model’s limit"
+          min={1}
+          max={10_000_000}
+          integer
+          value={limit.tokens}
+          onChange={(most) => set({ limit: { ...limit, tokens: most } })}
+        />
+        <NumberField
+          label="Kept free for the reply"
+          min={0}
+          max={10_000_000}
+          integer
+          value={limit.outputReserve}
+          onChange={(outputReserve) => set({ limit: { ...limit, outputReserve } })}
         />
         <Switch
           label="Send the preamble"

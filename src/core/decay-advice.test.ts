@@ -34,8 +34,9 @@ it('the full history is what is sent when nothing is left out', () => {
 describe('advice', () => {
   const probe = (step: number, ...evidenceTurns: number[]) =>
     ({ step, evidenceTurns }) as unknown as ResolvedProbe;
+  const limit = { tokens: 132_096, outputReserve: 4_096 };
   const advice = (more: Partial<DecaySituation>) =>
-    decayAdvice({ covering: [], probes: [], fullTokens: 20_000, exact: true, ...more });
+    decayAdvice({ covering: [], probes: [], fullTokens: 20_000, exact: true, limit, ...more });
 
   it.each<[string | null, Partial<DecaySituation>]>([
     [null, {}],
@@ -44,14 +45,15 @@ describe('advice', () => {
       { covering: ['Sliding window'] },
     ],
     [
-      'The full history is cheap here: 2,559 tokens, under 2 % of a 128,000-token limit.',
+      'The full history is cheap here: 2,559 tokens, under 2 % of the 128,000 that the model takes.',
       { fullTokens: 2_559 },
     ],
     [
-      'The full history is cheap here: about 2,000 tokens, under 2 % of a 128,000-token limit.',
+      'The full history is cheap here: about 2,000 tokens, under 2 % of the 128,000 that the model takes.',
       { fullTokens: 2_000, exact: false },
     ],
     [null, { fullTokens: 2_560 }],
+    [null, { fullTokens: 2_000, limit: { tokens: 8_000, outputReserve: 4_000 } }],
     [
       'Most questions (2 of 3) need what was said early: letting go by age alone loses it.',
       { probes: [probe(30, 3, 29), probe(9, 3), probe(9, 4)] },

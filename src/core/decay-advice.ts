@@ -1,12 +1,11 @@
 import { fateAt, isVerbatim } from './fate-codes';
 import { formatCount } from './format';
+import { inputLimit, type ModelLimit } from './metrics/metric';
 import type { PreparedConversation } from './prepared';
 import type { ResolvedProbe } from './probes';
 import type { LaneRun } from './simulate';
 
-/** What a model takes (semantics.md section 5). */
-const TOKEN_LIMIT = 128_000;
-/** Below this share of it nobody needs to save. */
+/** Below this share of the model's limit nobody needs to save. */
 const CHEAP_SHARE = 0.02;
 /** Said in this first share of what precedes the question, evidence is early. */
 const EARLY_SHARE = 1 / 3;
@@ -37,13 +36,15 @@ export interface DecaySituation {
   readonly fullTokens: number;
   /** False: the tokens are an estimate. */
   readonly exact: boolean;
+  readonly limit: ModelLimit;
 }
 
 /** Where the conversation makes decay the wrong tool (semantics.md section 5, last line); null when it is not. */
-export function decayAdvice({ covering, probes, fullTokens, exact }: DecaySituation): string | null {
+export function decayAdvice({ covering, probes, fullTokens, exact, limit }: DecaySituation): string | null {
+  const most = inputLimit(limit);
   if (covering.length > 0) return `${covering[0]} covers everything that was said: nothing decays there.`;
-  if (fullTokens < TOKEN_LIMIT * CHEAP_SHARE)
-    return `The full history is cheap here: ${exact ? '' : 'about '}${formatCount(fullTokens)} tokens, under 2 % of a ${formatCount(TOKEN_LIMIT)}-token limit.`;
+  if (fullTokens < most * CHEAP_SHARE)
+    return `The full history is cheap here: ${exact ? '' : 'about '}${formatCount(fullTokens)} tokens, under 2 % of the ${formatCount(most)} that the model takes.`;
   const early = probes.filter(({ evidenceTurns, step }) => evidenceTurns[0]! <= step * EARLY_SHARE).length;
   if (early > probes.length / 2)
     return `Most questions (${early} of ${probes.length}) need what was said early: letting go by age alone loses it.`;

@@ -48,7 +48,14 @@ describe('a workspace kept between visits', () => {
     setUnit(workspace, 'lane-3', 'message');
     setModifier(workspace, 'lane-1', 'timestamps', { format: 'both' });
     setModifier(workspace, 'lane-1', 'pins', null);
-    workspace.setState({ settings: { ...DEFAULT_SETTINGS, segmentation: 'call', budgetLine: 500 } });
+    workspace.setState({
+      settings: {
+        ...DEFAULT_SETTINGS,
+        segmentation: 'call',
+        budgetLine: 500,
+        limit: { tokens: 32_000, outputReserve: 1_000 },
+      },
+    });
     const looking = {
       step: 17,
       view: 'context',

@@ -73,6 +73,7 @@ export function restoreSettings(input: unknown): { value: Settings; rejected: st
     tokens: merge('tokens', DEFAULT_SETTINGS.tokens, stored.tokens),
     request: merge('request', DEFAULT_SETTINGS.request, stored.request),
     prices: merge('prices', DEFAULT_SETTINGS.prices, stored.prices),
+    limit: merge('limit', DEFAULT_SETTINGS.limit, stored.limit),
     ...merge('settings', { budgetLine: DEFAULT_SETTINGS.budgetLine }, stored),
   };
   return { value, rejected };

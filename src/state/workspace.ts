@@ -1,7 +1,7 @@
 import { createStore } from 'zustand/vanilla';
 import type { ConversationDocument } from '../core/conversation';
 import type { Lane } from '../core/lane';
-import { DEFAULT_PRICES, type Prices } from '../core/metrics/metric';
+import { DEFAULT_LIMIT, DEFAULT_PRICES, type ModelLimit, type Prices } from '../core/metrics/metric';
 import { DEFAULT_REQUEST_OPTIONS, type RequestOptions } from '../core/prepared';
 import { fail, ok, type Problem, type Result } from '../core/result';
 import { DEFAULT_TOKEN_OPTIONS, type TokenOptions } from '../core/token-facts';
@@ -13,6 +13,7 @@ export interface Settings {
   readonly tokens: TokenOptions;
   readonly request: RequestOptions;
   readonly prices: Prices;
+  readonly limit: ModelLimit;
   /** The dashed line in the token charts. */
   readonly budgetLine: number;
 }
@@ -22,6 +23,7 @@ export const DEFAULT_SETTINGS: Settings = {
   tokens: DEFAULT_TOKEN_OPTIONS,
   request: DEFAULT_REQUEST_OPTIONS,
   prices: DEFAULT_PRICES,
+  limit: DEFAULT_LIMIT,
   budgetLine: 2_000,
 };
 

@@ -3,7 +3,7 @@ import type { ConversationDocument } from '../core/conversation';
 import { emptyFates } from '../core/fate';
 import { FATE } from '../core/fate-codes';
 import { survivalByAge } from '../core/metrics/half-life.metric';
-import { DEFAULT_PRICES, type MetricInput } from '../core/metrics/metric';
+import { DEFAULT_LIMIT, DEFAULT_PRICES, type MetricInput } from '../core/metrics/metric';
 import { metrics } from '../core/metrics/registry';
 import { recallAt, resolveProbes } from '../core/probes';
 import { accountRequests } from '../core/requests';
@@ -25,6 +25,7 @@ const input = (run: LaneRun, more: Partial<MetricInput> = {}): MetricInput => ({
   focus: null,
   supersessions: [],
   prices: DEFAULT_PRICES,
+  limit: DEFAULT_LIMIT,
   ...more,
 });
 const lane = (messages = turns(12), id = 'window', params = {}, more = {}) =>
@@ -77,6 +78,25 @@ describe('cost', () => {
     expect(value).toBeCloseTo((18 * 10 + 18 * 1) / 1e6, 12);
     const uncached = input(exact, { prices, account: accountRequests(exact, 1_024) });
     expect(metric('cost').compute(uncached).value).toBeCloseTo(36e-5, 12);
+  });
+});
+
+describe("the share of the model's limit", () => {
+  it('is of the step looked at, without what is kept for the reply', () => {
+    // Six tokens a turn.
+    const run = lane(turns(4), 'full');
+    const limit = { tokens: 1_000, outputReserve: 400 };
+    const at = (step: number, more = {}) =>
+      metric('share-of-limit').compute(input(run, { step, limit, ...more }));
+    expect(at(4)).toEqual({ value: 0.04, text: '4.0 %', detail: 'of 600' });
+    expect(at(1)).toMatchObject({ value: 0.01, text: '1.0 %' });
+    expect(at(4, { limit: { tokens: 20, outputReserve: 8 } })).toEqual({
+      value: 2,
+      text: '200 %',
+      detail: 'over 12',
+    });
+    expect(at(4, { limit: { tokens: 20, outputReserve: 8_000 } }).detail).toBe('over 1');
+    expect(metric('share-of-limit').compute(input(run)).detail).toBe('of 123,904');
   });
 });
 

@@ -337,10 +337,12 @@ describe('htmlToText', () => {
     ['', ''],
   ])('%s', (html, text) => expect(htmlToText(html)).toBe(text));
 
-  it('is quick on markup that never closes', () => {
-    const started = Date.now();
-    for (const piece of ['<a "', '<!--', '<p', '<br>', '<ul>', '&', '<script>'])
-      htmlToText(piece.repeat(50_000));
-    expect(Date.now() - started).toBeLessThan(10_000);
-  });
+  // What it costs: growth.test.ts.
+  it.each(['<!--', '<p', '<br>', '<ul>', '&', '<script>'])(
+    '%s that never closes: no word is lost',
+    (piece) => {
+      const kept = piece.endsWith('>') ? '' : piece;
+      expect(htmlToText(piece.repeat(50_000))).toBe(kept.repeat(50_000));
+    },
+  );
 });

@@ -7,6 +7,7 @@ import { takeBlocks } from '../testing/executed-blocks';
 import { STRANGE_FILES } from './testing/strange-files';
 
 const { importAllBytes, importBytes } = await import('./import-conversation');
+const { htmlToText } = await import('./html-text');
 const { shortestInputs } = await import('./testing/inputs');
 
 async function countOf(text: string): Promise<number> {
@@ -31,6 +32,17 @@ async function expectLinear(short: string, long: string): Promise<void> {
 describe('reading costs what the length does', () => {
   it.each(Object.entries(STRANGE_FILES))('%s', async (_, make) => {
     await expectLinear(make(8000), make(16_000));
+  });
+
+  it.each(['<a "', '<!--', '<p', '<br>', '<ul>', '&', '<script>'])('markup: %s', async (piece) => {
+    const count = async (times: number): Promise<number> => {
+      await takeBlocks();
+      htmlToText(piece.repeat(times));
+      return takeBlocks();
+    };
+    await count(4_000);
+    const [once, twice] = [await count(4_000), await count(8_000)];
+    expect(twice / once, `${once} blocks, then ${twice}`).toBeLessThan(MOST);
   });
 
   const texts = shortestInputs().flatMap(({ id, bytes, path }): [string, string, string][] => {

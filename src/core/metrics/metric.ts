@@ -13,6 +13,20 @@ export interface Prices {
 
 export const DEFAULT_PRICES: Prices = { inputPerMillion: 3, cachedPerMillion: 0.3, minCachedPrefix: 1_024 };
 
+/** What a model takes in one request. */
+export interface ModelLimit {
+  /** Tokens, the reply included. */
+  readonly tokens: number;
+  /** Of these kept free for the reply. */
+  readonly outputReserve: number;
+}
+
+export const DEFAULT_LIMIT: ModelLimit = { tokens: 128_000, outputReserve: 4_096 };
+
+/** Tokens that a request may have; at least 1. */
+export const inputLimit = ({ tokens, outputReserve }: ModelLimit): number =>
+  Math.max(1, tokens - outputReserve);
+
 /** The turns in focus, and which of their messages are evidence. */
 export interface MetricFocus {
   /** Ascending, never empty. */
@@ -31,6 +45,7 @@ export interface MetricInput {
   readonly focus: MetricFocus | null;
   readonly supersessions: readonly SupersessionLink[];
   readonly prices: Prices;
+  readonly limit: ModelLimit;
 }
 
 export interface MetricValue {

@@ -33,7 +33,7 @@ export const MetricsTable = memo(({ views, titleWidth, columnWidth, named, scrol
     probes: s.probes.probes,
     supersessions: s.supersessions,
   }));
-  const prices = useWorkspace((w) => w.settings.prices);
+  const { prices, limit } = useWorkspace((w) => ({ prices: w.settings.prices, limit: w.settings.limit }));
   const selectedTurn = usePlayback((p) => p.selectedTurn);
   const probe = useFocusProbe();
   const focus = useMemo<MetricFocus | null>(() => {
@@ -45,7 +45,7 @@ export const MetricsTable = memo(({ views, titleWidth, columnWidth, named, scrol
     const columns = views.map(({ id }) => {
       const result = results[id];
       if (!result?.account || step === 0 || result.run.done < step || isPending(result.run)) return null;
-      return { run: result.run, account: result.account, step, probes, focus, supersessions, prices };
+      return { run: result.run, account: result.account, step, probes, focus, supersessions, prices, limit };
     });
     return metrics.flatMap((metric) => {
       const title = metric.title({ focus, supersessions, probes });
@@ -53,7 +53,7 @@ export const MetricsTable = memo(({ views, titleWidth, columnWidth, named, scrol
       const values = columns.map((input) => (input ? computed(metric, input) : null));
       return [{ metric, title, values, best: bestOf(metric, values) }];
     });
-  }, [views, results, step, probes, focus, supersessions, prices]);
+  }, [views, results, step, probes, focus, supersessions, prices, limit]);
 
   // Under the maps it ends where they end; there is no gutter after the last.
   const end = scrolls ? FADE : named ? 0 : -GUTTER;
@@ -135,6 +135,7 @@ function computed(metric: Metric, input: MetricInput): MetricValue {
     known.input.probes === input.probes &&
     known.input.supersessions === input.supersessions &&
     known.input.prices === input.prices &&
+    known.input.limit === input.limit &&
     (!metric.stepwise || (known.input.step === input.step && known.input.focus === input.focus));
   if (same) return known.value;
   const value = metric.compute(input);

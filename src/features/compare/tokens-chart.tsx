@@ -3,7 +3,7 @@ import { CartesianGrid, getNiceTickValues, Line, LineChart, ReferenceLine, XAxis
 import { coversEverything, decayAdvice, fullHistoryTokens } from '../../core/decay-advice';
 import { formatCount } from '../../core/format';
 import type { LaneView } from '../../state/compare-model';
-import { useResults } from '../../state/react';
+import { useResults, useWorkspace } from '../../state/react';
 import type { LaneResult } from '../../state/results';
 import { axisLabels } from './axis-labels';
 import { DASHES } from './line-styles';
@@ -132,6 +132,7 @@ const KEEPING_ALL: ReadonlySet<string> = new Set(['full', 'timestamps']);
 /** Where decay is the wrong tool for this conversation. */
 const Advice = ({ views, results }: Pick<TokensChartProps, 'views' | 'results'>) => {
   const { prepared, probes } = useResults((s) => ({ prepared: s.prepared, probes: s.probes.probes }));
+  const limit = useWorkspace((w) => w.settings.limit);
   const advice = useMemo(() => {
     if (!prepared) return null;
     const covering = views.filter(({ id, strategyId }) => {
@@ -143,8 +144,9 @@ const Advice = ({ views, results }: Pick<TokensChartProps, 'views' | 'results'>)
       probes,
       fullTokens: fullHistoryTokens(prepared),
       exact: prepared.tokens.exact,
+      limit,
     });
-  }, [prepared, probes, views, results]);
+  }, [prepared, probes, views, results, limit]);
   return advice && <p className="tokens-section__wait">{advice}</p>;
 };
 
