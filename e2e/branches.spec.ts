@@ -57,7 +57,7 @@ test('a branch is shown and left with keys and hand, as one undo step; what is l
   await expect(rows(page).nth(7)).toContainText('background: navy');
   await expect(rows(page).nth(0)).toContainText('Really.');
   await expect(group(page, 8).getByRole('button', { name: 'Next branch' })).toBeFocused();
-  await expect(status(page)).toContainText(/1 pin stayed on the branch you left; undo brings it back\./);
+  await expect(status(page)).toContainText(/1 pin stays on the branch you left until this tab is closed\./);
 
   await page.keyboard.press('Control+z');
   await expect(group(page, 8).getByRole('button', { name: 'Branch 1 of 2' })).toBeVisible();
@@ -72,6 +72,12 @@ test('a branch is shown and left with keys and hand, as one undo step; what is l
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
   await expect(rows(page)).toHaveCount(8);
+  await expect(page.locator('.mark--pinned', { hasText: 'turn 5 pinned' })).toHaveCount(0);
+  // What stayed on the branch is there when it is shown again.
+  await group(page, 8).getByRole('button', { name: 'Previous branch' }).click();
+  await expect(rows(page).nth(7)).toContainText('btn-primary');
+  await expect(page.locator('.mark--pinned', { hasText: 'turn 5 pinned' })).toBeVisible();
+  await expect(rows(page).nth(0)).toContainText('Really.');
 });
 
 test('after a reload the source is still read, and another branch can be shown', async ({ page, app }) => {

@@ -1,5 +1,6 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useStore } from 'zustand';
+import { formatCount } from '../core/format';
 import { CompareView } from '../features/compare/compare-view';
 import { DropTarget } from '../features/open/drop-target';
 import { type AppState, createAppState } from '../state/app-state';
@@ -142,7 +143,7 @@ const FactsProgress = () => {
   const detail =
     e.stage === 'download' && e.bytesTotal > 0
       ? `${mb(e.bytesLoaded)} of ${mb(e.bytesTotal)} MB`
-      : `${e.turnsDone} of ${e.turnsTotal} ${e.turnsTotal === 1 ? 'turn' : 'turns'}`;
+      : `${formatCount(e.turnsDone)} of ${formatCount(e.turnsTotal)} ${e.turnsTotal === 1 ? 'turn' : 'turns'}`;
   const value =
     e.stage === 'download'
       ? e.bytesTotal > 0

@@ -1,4 +1,6 @@
+import type { ConversationDocument } from '../core/conversation';
 import { switchBranch } from '../core/edit/switch-branch';
+import { hash64 } from '../core/hash';
 import type { BranchPoint, Imported } from '../core/importers/importer';
 import { fail, ok, type Problem, type Result } from '../core/result';
 import type { ImportsStorage, StoredImport, StoredSource } from '../platform/imports-storage';
@@ -46,6 +48,8 @@ export function startImports(parts: ImportsServiceParts) {
   /** What was opened in this session: what storage refused, or what is too long for it, is still here. */
   const session = new Map<string, OpenedImport>();
   const known = new Map<string, readonly BranchPoint[]>();
+  /** The document as it was when a branch was left: what it has on that branch alone comes back with it. */
+  const leftAt = new Map<string, ConversationDocument>();
   let reported = false;
 
   /** Said once: what fails goes on failing. */
@@ -61,6 +65,8 @@ export function startImports(parts: ImportsServiceParts) {
     const { conversationId } = read.report;
     const isLong = keptSource(read) !== read.source;
     known.set(keyOf(conversationId), read.branches);
+    // It is opened as the file has it.
+    for (const key of leftAt.keys()) if (key.startsWith(keyOf(conversationId))) leftAt.delete(key);
     session.set(conversationId, read);
     show();
     const saved = await save(read, undefined);
@@ -156,11 +162,13 @@ export function startImports(parts: ImportsServiceParts) {
       // Something else was opened meanwhile.
       if (document.conversation.id !== id || document.leafId !== before.leafId) return ok(undefined);
       const [left, entered] = read.value as readonly [Imported, Imported];
-      const switched = switchBranch(document, left.conversation, entered.conversation);
+      const then = leftAt.get(branchKey(id, entered)) ?? null;
+      const switched = switchBranch(document, left.conversation, entered.conversation, then);
       known.set(keyOf(id, leafId), entered.branches ?? []);
       endGesture();
       const done = change(workspace, label, () => ({ document: { ...switched.document, leafId } }));
       if (!done.ok) return done;
+      leftAt.set(branchKey(id, left), document);
       const long = session.get(id);
       if (long) void save({ ...long, branches: entered.branches ?? [] }, leafId);
       const lost = lostSentence(switched.lost);
@@ -176,6 +184,10 @@ export function startImports(parts: ImportsServiceParts) {
 }
 
 export type ImportsService = ReturnType<typeof startImports>;
+
+/** A branch by what it reads: the one that is open at first has no leaf's id yet. */
+const branchKey = (conversationId: string, { conversation }: Imported): string =>
+  keyOf(conversationId, hash64(JSON.stringify(conversation.messages)));
 
 const keyOf = (conversationId: string, leafId = ''): string => `${conversationId}\n${leafId}`;
 

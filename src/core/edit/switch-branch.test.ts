@@ -108,6 +108,47 @@ describe('switching the branch', () => {
     expect(back.conversation).toEqual(left);
   });
 
+  it('brings back what a branch had when it was left: edits, what was written, what was deleted, marks', () => {
+    const before = edited(
+      setText('l2', 'Changed'),
+      deleteMessages(new Set(['l1'])),
+      insertMessage(3, 'user', 'Written at the end'),
+      setPinned(['l2'], true),
+      linkMessages('l2', 'a', { scope: 'turn' }),
+    );
+    const there = switchBranch(before, left, entered).document;
+    const inside = insertMessage(0, 'user', 'Written meanwhile')(there);
+    if (!inside.ok) throw new Error(inside.error.code);
+    const renamed = setText('a', 'Which port, please?')(inside.value);
+    if (!renamed.ok) throw new Error(renamed.error.code);
+    const { document, lost } = switchBranch(renamed.value, entered, left, before);
+    expect(texts(document)).toEqual([
+      'Written meanwhile',
+      'Which port, please?',
+      '8080',
+      'Changed',
+      'Written at the end',
+    ]);
+    expect(new Set(document.conversation.messages.map((m) => m.id)).size).toBe(5);
+    expect(document.pinnedMessageIds).toEqual(['l2']);
+    expect(document.supersessions).toEqual(before.supersessions);
+    expect(lost).toEqual(NOTHING);
+  });
+
+  it('brings back no mark twice, and none whose messages are gone', () => {
+    const before = edited(
+      setPinned(['a'], true),
+      setPinned(['l1'], true),
+      linkMessages('l1', 'b', { scope: 'turn' }),
+    );
+    const there = switchBranch(before, left, entered).document;
+    const shorter = deleteMessages(new Set(['b']))(there);
+    if (!shorter.ok) throw new Error(shorter.error.code);
+    const { document } = switchBranch(shorter.value, entered, left, before);
+    expect(document.pinnedMessageIds).toEqual(['a', 'l1']);
+    expect(document.supersessions).toEqual([]);
+  });
+
   it('survives branches that share nothing, and a document of which nothing is left', () => {
     const other = conversation(say('x', 'Another beginning'));
     expect(texts(switchBranch(emptyDocument(left), left, other).document)).toEqual(['Another beginning']);

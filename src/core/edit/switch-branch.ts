@@ -19,12 +19,14 @@ export interface SwitchedBranch {
 /**
  * A document moved to another branch of its source: `left` and `entered` are the source as it reads on either branch.
  * What both share stays as the document has it, with edits, deletions, order and marks; messages that were written
- * beside shared ones stay too. The id stays: it is the same conversation.
+ * beside shared ones stay too. The id stays: it is the same conversation. `before`: the document as it was when the
+ * entered branch was left; what it had on that branch alone, edits and marks, comes back.
  */
 export function switchBranch(
   document: ConversationDocument,
   left: Conversation,
   entered: Conversation,
+  before: ConversationDocument | null = null,
 ): SwitchedBranch {
   const { messages } = document.conversation;
   const source = new Map(left.messages.map((m) => [m.id, m]));
@@ -37,16 +39,16 @@ export function switchBranch(
   const gone = goneMessages(messages, source, shared);
   const edits = messages.filter((m) => gone.has(m.id) && m !== source.get(m.id) && !isAsRead(m, source));
   const pruned = gone.size === 0 ? document : withoutMessages(document, gone);
-  const fresh = entered.messages.filter((m) => !shared.has(m.id));
-  const kept = withFreeIds(pruned, new Set(fresh.map((m) => m.id)));
+  const own = before && ownMessages(before, entered, shared);
+  const branch = own ?? entered.messages;
+  const fresh = new Set(branch.filter((m) => !shared.has(m.id)).map((m) => m.id));
+  const kept = withFreeIds(pruned, fresh);
+  const switched = {
+    ...kept,
+    conversation: { ...kept.conversation, messages: placed(kept.conversation.messages, branch, shared) },
+  };
   return {
-    document: {
-      ...kept,
-      conversation: {
-        ...kept.conversation,
-        messages: placed(kept.conversation.messages, entered.messages, shared),
-      },
-    },
+    document: before ? withMarksOf(before, fresh, switched) : switched,
     lost: {
       edits: edits.length,
       pins: document.pinnedMessageIds.length - pruned.pinnedMessageIds.length,
@@ -81,6 +83,48 @@ function goneMessages(
       return stays ? [] : [id];
     }),
   );
+}
+
+/** Of a document on the entered branch: what it shares with the other, and what is that branch's alone, as it was left. */
+function ownMessages(
+  before: ConversationDocument,
+  entered: Conversation,
+  shared: ReadonlySet<string>,
+): readonly Message[] {
+  const { messages } = before.conversation;
+  const own = goneMessages(messages, new Map(entered.messages.map((m) => [m.id, m])), shared);
+  return messages.filter((m) => shared.has(m.id) || own.has(m.id));
+}
+
+/** The marks that `before` had on messages of the branch, where all that they are about is there. */
+function withMarksOf(
+  before: ConversationDocument,
+  own: ReadonlySet<string>,
+  document: ConversationDocument,
+): ConversationDocument {
+  const here = new Set(document.conversation.messages.map((m) => m.id));
+  const belongs = (...ids: readonly string[]): boolean =>
+    ids.some((id) => own.has(id)) && ids.every((id) => here.has(id));
+  const asked = new Set(document.probes.map((p) => p.questionMessageId));
+  const ofPair = (pair: { readonly laterMessageId: string; readonly earlierMessageId: string }): boolean =>
+    belongs(pair.laterMessageId, pair.earlierMessageId);
+  return {
+    ...document,
+    pinnedMessageIds: [...document.pinnedMessageIds, ...before.pinnedMessageIds.filter((id) => belongs(id))],
+    probes: [
+      ...document.probes,
+      ...before.probes.filter(
+        (p) => belongs(p.questionMessageId, ...p.evidenceMessageIds) && !asked.has(p.questionMessageId),
+      ),
+    ],
+    supersessions: [...document.supersessions, ...before.supersessions.filter(ofPair)],
+    ...(before.dismissedSuggestions && {
+      dismissedSuggestions: [
+        ...(document.dismissedSuggestions ?? []),
+        ...before.dismissedSuggestions.filter(ofPair),
+      ],
+    }),
+  };
 }
 
 /** Deleting needs at least one message that is there; all of them may go. */

@@ -1,3 +1,9 @@
+import { formatCount } from '../../core/format';
+
+/** A count in the room for "100,000": millions are "1M", "2.5M". */
+export const axisCount = (count: number): string =>
+  count < 1e6 ? formatCount(count) : `${Number((count / 1e6).toFixed(2))}M`;
+
 /** 1, then round numbers with room between them. */
 export function axisLabels(turns: number, width: number): number[] {
   if (turns === 0) return [];

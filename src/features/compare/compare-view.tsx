@@ -262,8 +262,10 @@ const FinePrint = memo(() => {
           ? 'an estimate (the tokenizer failed)'
           : 'an estimate, about, until the tokenizer has counted'}
       , plus {overhead} per message.
-      {attachments > 0 && ` ${attachments} attachments count as 0 tokens.`} Cost: ${prices.inputPerMillion}{' '}
-      per million input tokens, cached reads ${prices.cachedPerMillion}. Summaries: extractive. Similarities:{' '}
+      {attachments > 0 &&
+        ` ${formatCount(attachments)} ${attachments === 1 ? 'attachment counts' : 'attachments count'} as 0 tokens.`}{' '}
+      Cost: ${prices.inputPerMillion} per million input tokens, cached reads ${prices.cachedPerMillion}.
+      Summaries: extractive. Similarities:{' '}
       {method === 'lexical' ? 'lexical (BM25)' : 'all-MiniLM-L6-v2, computed here'}.
       {sampled > 0 && ` ${sampled} very long messages are embedded from evenly spread parts.`} Recorded
       replies were written under another context: this shows what would have been sent, not how the model

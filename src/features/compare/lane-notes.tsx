@@ -1,4 +1,5 @@
 import { lazy, memo, Suspense } from 'react';
+import { formatCount } from '../../core/format';
 import { useApp, useFacts, usePlayback, useResults } from '../../state/react';
 import { Notice } from '../../ui/notice';
 
@@ -24,7 +25,7 @@ export const LaneNotes = memo(({ laneId }: { readonly laneId: string }) => {
         if (flag.code === 'relevance-pending') {
           return (
             <p key={flag.code} className="lane-notes__line">
-              {embeddings.turnsDone} of {embeddings.turnsTotal} turns embedded
+              {formatCount(embeddings.turnsDone)} of {formatCount(embeddings.turnsTotal)} turns embedded
             </p>
           );
         }

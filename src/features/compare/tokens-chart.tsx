@@ -1,11 +1,10 @@
 import { memo, type RefObject, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { CartesianGrid, getNiceTickValues, Line, LineChart, ReferenceLine, XAxis, YAxis } from 'recharts';
 import { coversEverything, decayAdvice, fullHistoryTokens } from '../../core/decay-advice';
-import { formatCount } from '../../core/format';
 import type { LaneView } from '../../state/compare-model';
 import { useResults, useWorkspace } from '../../state/react';
 import type { LaneResult } from '../../state/results';
-import { axisLabels } from './axis-labels';
+import { axisCount, axisLabels } from './axis-labels';
 import { DASHES } from './line-styles';
 
 interface TokensChartProps {
@@ -99,7 +98,7 @@ const TokensChart = memo(({ views, results, budget }: TokensChartProps) => {
               tick={TICK}
               tickLine={false}
               axisLine={false}
-              tickFormatter={formatCount}
+              tickFormatter={axisCount}
             />
           )}
           {drawn >= AXES && budget > 0 && (

@@ -125,6 +125,19 @@ describe('sentences', () => {
     expect(contextHeadline(c, full, 29)).toMatch(/, both with turn 29\.$/);
   });
 
+  it('say whose similarities are on their way', () => {
+    const full = sideOf(example, newLane('a', 'full'), 30);
+    const waiting = sideOf(example, semantic, 30);
+    const flag = { code: 'relevance-pending', message: 'On their way.' } as const;
+    const pending = { ...waiting, selection: { ...waiting.selection, flags: [flag] } };
+    expect(contextHeadline(full, pending, null)).toMatch(
+      /\. Semantic recency still waits for similarities\.$/,
+    );
+    expect(
+      contextHeadline(full, { ...waiting, selection: { ...waiting.selection, flags: [] } }, null),
+    ).not.toContain('waits');
+  });
+
   it('say when only a part of the turn is there, on either side', () => {
     const three = newLane('b', 'window');
     const lane = { ...three, unit: 'message' as const, params: { ...three.params, k: 3 } };

@@ -5,7 +5,7 @@ import { isPartly, type ResolvedProbe, recallAt } from '../../core/probes';
 import { evidenceWords, inSentence } from '../../core/story';
 import { countedTokens } from '../../core/strategy';
 import { evidenceOfTurn, fateOn, type Side } from './side';
-import { tokensNumber } from './words';
+import { capital, tokensNumber } from './words';
 
 /** Says what the columns show: tokens of each side and whether the turn in question is there. Computed, never canned. */
 export function contextHeadline(
@@ -13,6 +13,19 @@ export function contextHeadline(
   right: Side | null,
   turn: number | null,
   probe: ResolvedProbe | null = null,
+): string {
+  const waiting = [left, right].find((side) =>
+    side?.selection.flags.some((f) => f.code === 'relevance-pending'),
+  );
+  const said = comparison(left, right, turn, probe);
+  return waiting ? `${said} ${capital(inSentence(waiting))} still waits for similarities.` : said;
+}
+
+function comparison(
+  left: Side,
+  right: Side | null,
+  turn: number | null,
+  probe: ResolvedProbe | null,
 ): string {
   if (!right) return `At step ${left.step}, ${sends(left, turn, probe)}.`;
   if (left.run === right.run) return changeSentence(left, right);

@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import { useStore } from 'zustand';
 import type { Conversation } from '../../core/conversation';
+import { formatCount } from '../../core/format';
 import { exampleById, examples } from '../../examples/registry';
 import { useApp, useLibraries, useResults, useShell, useWorkspace } from '../../state/react';
 import { openArchive } from '../../state/shell';
@@ -29,7 +30,7 @@ export const ExampleMenu = () => {
   const loaded = useLibraries() === 'loaded';
   // biome-ignore lint/correctness/useExhaustiveDependencies: the original may only be there once all examples are.
   const edited = useMemo(() => isEdited(exampleId, conversation), [exampleId, conversation, loaded]);
-  const about = `${turns} ${turns === 1 ? 'turn' : 'turns'}${exampleId === null ? '' : edited ? ', edited sample' : ', sample'}`;
+  const about = `${formatCount(turns)} ${turns === 1 ? 'turn' : 'turns'}${exampleId === null ? '' : edited ? ', edited sample' : ', sample'}`;
   return (
     <Menu
       label="Conversations"
